@@ -16,6 +16,8 @@ import { freezesErrors } from './calendar/freezes.contract.ts';
 import { groupsErrors } from './groups/groups.contract.ts';
 import { homeworksErrors } from './homeworks/homeworks.contract.ts';
 import { jobsErrors } from './jobs/jobs.contract.ts';
+import { invoicesErrors } from './money/invoices.contract.ts';
+import { ledgerErrors } from './money/ledger.contract.ts';
 import { lessonsErrors } from './lessons/lessons.contract.ts';
 import { deliveriesErrors } from './messages/deliveries.contract.ts';
 import { mailingsErrors } from './messages/mailings.contract.ts';
@@ -27,7 +29,9 @@ import { parentsErrors } from './parents/parents.contract.ts';
 import { passportsErrors } from './passports/passports.contract.ts';
 import { paymentsErrors } from './payments/payments.contract.ts';
 import { profileErrors } from './profile/profile.contract.ts';
+import { recipientsErrors } from './money/recipients.contract.ts';
 import { releasesErrors } from './releases/releases.contract.ts';
+import { runsErrors } from './money/runs.contract.ts';
 import { secondFactorErrors } from './second-factor/second-factor.contract.ts';
 import { studentImportsErrors } from './student-imports/student-imports.contract.ts';
 import { studentsErrors } from './students/students.contract.ts';
@@ -75,6 +79,8 @@ export const errorStatus = {
   ...groupsErrors,
   ...homeworksErrors,
   ...jobsErrors,
+  ...invoicesErrors,
+  ...ledgerErrors,
   ...lessonsErrors,
   ...deliveriesErrors,
   ...mailingsErrors,
@@ -86,7 +92,9 @@ export const errorStatus = {
   ...passportsErrors,
   ...paymentsErrors,
   ...profileErrors,
+  ...recipientsErrors,
   ...releasesErrors,
+  ...runsErrors,
   ...secondFactorErrors,
   ...studentImportsErrors,
   ...studentsErrors,

@@ -218,6 +218,8 @@ export type TagName =
   | 'calendar'
   /** The centre's rules of making up lessons. */
   | 'make-up-rules'
+  /** Until when colleagues answer requests, and whether an admin confirms. */
+  | 'substitution-rules'
   /** Requests of teachers for a substitute or a swap. */
   | 'substitutions'
   /** A student's week (by student id), as the family sees it. */
@@ -235,6 +237,13 @@ export type TagName =
   | 'messages'
   /** Calls to families of students with warnings. */
   | 'calls'
+  /** Balance and entries of a student (by id), as staff see them. */
+  | 'account'
+  | 'recipients'
+  /** Invoices of all students. */
+  | 'invoices'
+  /** How the centre charges a month, and which months are closed. */
+  | 'charge-rules'
   /** Air-raid alerts of the centre; told live to all of its people. */
   | 'alerts'
   | 'sessions'

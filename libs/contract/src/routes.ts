@@ -19,6 +19,8 @@ import { homeRoutes } from './home/home.contract.ts';
 import { homeworksRoutes } from './homeworks/homeworks.contract.ts';
 import { issuedPasswordsRoutes } from './issued-passwords/issued-passwords.contract.ts';
 import { jobsRoutes } from './jobs/jobs.contract.ts';
+import { invoicesRoutes } from './money/invoices.contract.ts';
+import { ledgerRoutes } from './money/ledger.contract.ts';
 import { lessonsRoutes } from './lessons/lessons.contract.ts';
 import { liveRoutes } from './live/live.contract.ts';
 import { deliveriesRoutes } from './messages/deliveries.contract.ts';
@@ -33,11 +35,13 @@ import { centrePassportRoutes, passportsRoutes } from './passports/passports.con
 import { paymentsRoutes } from './payments/payments.contract.ts';
 import { profileRoutes } from './profile/profile.contract.ts';
 import { progressRoutes } from './progress/progress.contract.ts';
+import { recipientsRoutes } from './money/recipients.contract.ts';
 import { recordingsRoutes } from './recordings/recordings.contract.ts';
 import { releaseBoardRoutes } from './releases/release-board.contract.ts';
 import { releasesRoutes } from './releases/releases.contract.ts';
 import { teamReleasesRoutes } from './releases/team-releases.contract.ts';
 import type { RouteDefinition } from './route.ts';
+import { runsRoutes } from './money/runs.contract.ts';
 import { searchRoutes } from './search/search.contract.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.contract.ts';
 import { smsRoutes } from './messages/sms.contract.ts';
@@ -80,6 +84,8 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   homeworks: homeworksRoutes,
   issuedPasswords: issuedPasswordsRoutes,
   jobs: jobsRoutes,
+  invoices: invoicesRoutes,
+  ledger: ledgerRoutes,
   lessons: lessonsRoutes,
   live: liveRoutes,
   deliveries: deliveriesRoutes,
@@ -94,9 +100,11 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   payments: paymentsRoutes,
   profile: profileRoutes,
   progress: progressRoutes,
+  recipients: recipientsRoutes,
   recordings: recordingsRoutes,
   releaseBoard: releaseBoardRoutes,
   releases: releasesRoutes,
+  runs: runsRoutes,
   search: searchRoutes,
   secondFactor: secondFactorRoutes,
   secondStep: secondStepRoutes,

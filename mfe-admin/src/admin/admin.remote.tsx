@@ -2,7 +2,7 @@ import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { Outlet } from '@dzvinok/router/routing';
-import { IconBook, IconBuilding, IconCalendar, IconHome, IconMail, IconSchool, IconUser, IconUsersGroup } from '@dzvinok/ui/icons';
+import { IconBook, IconBuilding, IconCalendar, IconCash, IconHome, IconMail, IconSchool, IconUser, IconUsersGroup } from '@dzvinok/ui/icons';
 import { PageTabs } from '@dzvinok/ui/page';
 import { manifest } from '../manifest.ts';
 import { pageRoute } from '../page-route.ts';
@@ -20,6 +20,13 @@ const sections = {
     pages: [
       { label: 'Теми уроків', to: adminPaths.topics },
       { label: 'Предмети та аудиторії', to: adminPaths.subjectsClassrooms },
+    ],
+  },
+  money: {
+    label: 'Гроші',
+    pages: [
+      { label: 'Нарахування', to: adminPaths.charges },
+      { label: 'Отримувачі', to: adminPaths.recipients },
     ],
   },
   centre: {
@@ -81,6 +88,7 @@ export const remote = defineRemote({
     },
     { ...sections.catalogue, to: adminPaths.topics, icon: <IconBook size={18} /> },
     { label: 'Розсилки', to: adminPaths.mailing, icon: <IconMail size={18} /> },
+    { ...sections.money, to: adminPaths.charges, icon: <IconCash size={18} /> },
     { ...sections.centre, to: adminPaths.auditLog, icon: <IconBuilding size={18} /> },
   ],
   routes: [
@@ -106,6 +114,10 @@ export const remote = defineRemote({
     { element: <SectionTabs section="catalogue" />, children: [
       pageRoute('subjects-classrooms', async () => (await import('./subjects-classrooms/subjects-classrooms.page.tsx')).SubjectsClassroomsPage),
       pageRoute('lesson-topics', async () => (await import('./topics/topics.page.tsx')).TopicsPage),
+    ] },
+    { element: <SectionTabs section="money" />, children: [
+      pageRoute('money/charges', async () => (await import('./money/charges.page.tsx')).ChargesPage),
+      pageRoute('money/recipients', async () => (await import('./money/recipients.page.tsx')).RecipientsPage),
     ] },
     { element: <SectionTabs section="centre" />, children: [
       pageRoute('audit-log', async () => (await import('./audit-log/audit-log.page.tsx')).AuditLogPage),

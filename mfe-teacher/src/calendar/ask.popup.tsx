@@ -1,16 +1,17 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import type { PlannedLessonItem } from '@dzvinok/contract/calendar';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
-import { substitutionsRoutes, type Colleague } from '@dzvinok/contract/substitutions';
+import { substitutionsRoutes, type Colleague, type RequestedLesson } from '@dzvinok/contract/substitutions';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { nameOf } from '@dzvinok/journal/timetable';
 import { useNavigate } from '@dzvinok/router/navigation';
+import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { EmptyState, WhenRead } from '@dzvinok/ui/state';
-import { Muted } from '@dzvinok/ui/text';
+import { Muted, Text } from '@dzvinok/ui/text';
 import { TextField } from '@dzvinok/ui/text-fields';
 import { useState } from 'react';
 import { lineOf } from './requests.rules.ts';
@@ -20,86 +21,119 @@ interface AskPopupProps {
   onClose: () => void;
 }
 
-/** Who is asked: one colleague, perhaps for one of the colleague's lessons in return, or all who are free. */
-interface Wanted {
-  teacherId: number;
-  /** Index of the lesson in return; -1 for none. */
-  swap: number;
-  reason: string;
-}
-
 const anybody = 0;
-const nothing = -1;
 
-export function AskPopup({ lesson, onClose }: AskPopupProps) {
-  const navigate = useNavigate();
-  const asking = useCall(substitutionsRoutes.ask);
-  const { groupId: classId, plannedOn } = lesson;
-  const query = useRead(substitutionsRoutes.colleagues, { query: { classId, plannedOn } });
-  const [wanted, setWanted] = useState<Wanted>({ teacherId: anybody, swap: nothing, reason: '' });
-  const colleagues = query.data ?? [];
-  const chosen = colleagues.find(({ id }) => id === wanted.teacherId);
-  const inReturn = chosen?.lessons[wanted.swap];
-
-  async function ask() {
-    const body = {
-      classId, plannedOn, teacherId: chosen?.id ?? null, reason: wanted.reason,
-      swap: inReturn ? { classId: inReturn.classId, plannedOn: inReturn.plannedOn } : null,
-    };
-    if (await runWithToast(() => asking.mutateAsync({ body }), 'Прохання надіслано')) void navigate(teacherPaths.substitutions);
-  }
-
+/** Asks one colleague, or all who are free, to give the lesson. */
+export function AskPopup(props: AskPopupProps) {
+  const { query, isAsking, ask } = useAsking(props.lesson);
+  const [teacherId, setTeacherId] = useState(anybody);
+  const [reason, setReason] = useState('');
+  const isNobody = query.data?.length === 0;
   return (
-    <Popup
-      opened
-      onClose={onClose}
-      title={`Заміна: ${nameOf(lesson)}`}
-      locked={asking.isPending}
-      actions={(
-        <>
-          <Button onClick={onClose}>Скасувати</Button>
-          {colleagues.length > 0 && <Button look="primary" busy={asking.isPending} onClick={() => void ask()}>{inReturn ? 'Запропонувати обмін' : 'Попросити'}</Button>}
-        </>
-      )}
+    <RequestPopup
+      {...props} title="Заміна" isAsking={isAsking}
+      action={!isNobody && <Button look="primary" busy={isAsking} onClick={() => void ask({ teacherId: teacherId || null, swap: null, reason })}>Попросити</Button>}
     >
       <WhenRead query={query}>
-        {(free) => (free.length === 0
-          ? <EmptyState title="У цей час вільних викладачів немає." text="Зателефонуйте до центру." />
-          : <WantedFields colleagues={free} chosen={chosen} value={wanted} onChange={setWanted} />)}
+        {(colleagues) => (isNobody ? <EmptyState title="У цей час вільних викладачів немає." text="Зателефонуйте до центру." /> : (
+          <Stack gap="md">
+            <Select
+              label="Кого попросити"
+              options={[
+                { value: anybody, label: 'Усіх, хто вільний' },
+                ...colleagues.map(({ id, name, isOfSubject }) => ({ value: id, label: isOfSubject ? name : `${name} · інший предмет` })),
+              ]}
+              value={teacherId}
+              onChange={(id) => setTeacherId(id ?? anybody)}
+            />
+            <ReasonField value={reason} onChange={setReason} />
+            <Deadline of="уроку" />
+          </Stack>
+        ))}
       </WhenRead>
+    </RequestPopup>
+  );
+}
+
+/** Offers a colleague the own lesson for one of the colleague's. */
+export function SwapPopup(props: AskPopupProps) {
+  const { query, isAsking, ask } = useAsking(props.lesson);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const [reason, setReason] = useState('');
+  const lessons = (query.data ?? []).flatMap(({ lessons: own, ...colleague }) => own.map((lesson) => ({ colleague, lesson })))
+    .sort((one, other) => one.lesson.startsAt.localeCompare(other.lesson.startsAt));
+  const swap = chosen === null ? undefined : lessons[chosen];
+  const offer = () => {
+    if (swap) void ask({ teacherId: swap.colleague.id, swap: swap.lesson, reason });
+    else setMissing(true);
+  };
+  return (
+    <RequestPopup
+      {...props} title="Помінятися" isAsking={isAsking}
+      action={lessons.length > 0 && <Button look="primary" busy={isAsking} onClick={offer}>Запропонувати обмін</Button>}
+    >
+      <WhenRead query={query}>
+        {() => (lessons.length === 0 ? <EmptyState title="Помінятися ні з ким." text="У цей час ніхто з колег не вільний, або ви зайняті під час їхніх уроків. Можна попросити заміну." /> : (
+          <Stack gap="md">
+            <Select
+              label="Урок колеги, який проведете ви"
+              options={lessons.map(({ lesson, colleague }, index) => ({ value: index, label: `${lineOf(lesson)} · ${colleague.name}` }))}
+              value={chosen}
+              onChange={setChosen}
+              error={isMissing && !swap ? 'Оберіть урок колеги' : undefined}
+              placeholder="Оберіть урок"
+              searchable
+              required
+            />
+            {swap && <Text block>{swap.colleague.name} проведе ваш урок, а ви – урок колеги{swap.colleague.isOfSubject ? '' : '. Колега веде інший предмет'}.</Text>}
+            <ReasonField value={reason} onChange={setReason} />
+            <Deadline of="першого з двох уроків" />
+          </Stack>
+        ))}
+      </WhenRead>
+    </RequestPopup>
+  );
+}
+
+interface RequestPopupProps extends AskPopupProps {
+  title: string;
+  isAsking: boolean;
+  action: React.ReactNode;
+  children: React.ReactNode;
+}
+
+function RequestPopup({ lesson, title, isAsking, action, children, onClose }: RequestPopupProps) {
+  return (
+    <Popup opened onClose={onClose} title={`${title}: ${nameOf(lesson)}`} locked={isAsking} actions={<><Button onClick={onClose} disabled={isAsking}>Скасувати</Button>{action}</>}>
+      {children}
     </Popup>
   );
 }
 
-interface WantedFieldsProps {
-  colleagues: readonly Colleague[];
-  chosen: Colleague | undefined;
-  value: Wanted;
-  onChange: (value: Wanted) => void;
+function ReasonField(props: { value: string; onChange: (reason: string) => void }) {
+  return <TextField label="Причина (побачать колеги)" {...props} maxLength={200} />;
 }
 
-function WantedFields({ colleagues, chosen, value, onChange }: WantedFieldsProps) {
-  return (
-    <Stack gap="md">
-      <Select
-        label="Кого попросити"
-        options={[
-          { value: anybody, label: 'Усіх, хто вільний' },
-          ...colleagues.map(({ id, name, isOfSubject }) => ({ value: id, label: isOfSubject ? name : `${name} · інший предмет` })),
-        ]}
-        value={value.teacherId}
-        onChange={(teacherId) => onChange({ ...value, teacherId: teacherId ?? anybody, swap: nothing })}
-      />
-      {chosen && chosen.lessons.length > 0 && (
-        <Select
-          label="Натомість проведу урок колеги"
-          options={[{ value: nothing, label: 'Жодного, лише заміна' }, ...chosen.lessons.map((lesson, index) => ({ value: index, label: lineOf(lesson) }))]}
-          value={value.swap}
-          onChange={(swap) => onChange({ ...value, swap: swap ?? nothing })}
-        />
-      )}
-      <TextField label="Причина (побачать колеги)" value={value.reason} onChange={(reason) => onChange({ ...value, reason })} maxLength={200} />
-      <Muted block>Відповісти можна не пізніше ніж за годину до уроку.</Muted>
-    </Stack>
-  );
+function Deadline({ of }: { of: string }) {
+  const { data: { answerHours = 1, isConfirmedByAdmin = false } = {} } = useRead(substitutionsRoutes.own);
+  const until = answerHours === 0 ? `Відповісти можна до початку ${of}.` : `Відповісти можна не пізніше ніж за ${counted(answerHours, ['годину', 'години', 'годин'])} до ${of}.`;
+  return <Muted block>{until}{isConfirmedByAdmin && ' Після згоди колеги зміну ще підтвердить адміністратор.'}</Muted>;
+}
+
+interface Wanted {
+  teacherId: Colleague['id'] | null;
+  swap: RequestedLesson | null;
+  reason: string;
+}
+
+function useAsking({ groupId: classId, plannedOn }: PlannedLessonItem) {
+  const navigate = useNavigate();
+  const asking = useCall(substitutionsRoutes.ask);
+  const query = useRead(substitutionsRoutes.colleagues, { query: { classId, plannedOn } });
+  const ask = async ({ swap, ...wanted }: Wanted) => {
+    const body = { classId, plannedOn, ...wanted, swap: swap && { classId: swap.classId, plannedOn: swap.plannedOn } };
+    if (await runWithToast(() => asking.mutateAsync({ body }), 'Прохання надіслано')) void navigate(teacherPaths.substitutions);
+  };
+  return { query, isAsking: asking.isPending, ask };
 }

@@ -11,9 +11,10 @@ import { Page } from '@dzvinok/ui/page';
 import { Popup } from '@dzvinok/ui/popup';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useState } from 'react';
-import { AskPopup } from './ask.popup.tsx';
+import { AskPopup, SwapPopup } from './ask.popup.tsx';
 
 const reads = [calendarRoutes.teacherLessons];
+const askForms = [{ label: 'Попросити заміну', Form: AskPopup }, { label: 'Помінятися', Form: SwapPopup }];
 
 /** The timetable of the centre, which only admins change. */
 export function CalendarPage() {
@@ -23,7 +24,7 @@ export function CalendarPage() {
   useLiveReads({ reads });
   const user = useCurrentUser();
   const [opened, setOpened] = useState<PlannedLessonItem | null>(null);
-  const [asked, setAsked] = useState<PlannedLessonItem | null>(null);
+  const [asked, setAsked] = useState<{ lesson: PlannedLessonItem; Form: typeof AskPopup } | null>(null);
   const close = () => setOpened(null);
   const canAsk = opened?.teacher.name === user?.fullName && !opened?.isHeld && Date.parse(opened?.startsAt ?? '') > Date.now();
   return (
@@ -49,7 +50,7 @@ export function CalendarPage() {
           size="sm"
           actions={(
             <>
-              {canAsk && <Button onClick={() => { setAsked(opened); close(); }}>Попросити заміну</Button>}
+              {canAsk && askForms.map(({ label, Form }) => <Button key={label} onClick={() => { setAsked({ lesson: opened, Form }); close(); }}>{label}</Button>)}
               {own.data?.some(({ id }) => id === opened.groupId) && <LinkButton look="primary" href={teacherPaths.journal(opened.groupId)}>До журналу</LinkButton>}
             </>
           )}
@@ -57,7 +58,7 @@ export function CalendarPage() {
           {sentenceOf(opened)}
         </Popup>
       )}
-      {asked && <AskPopup lesson={asked} onClose={() => setAsked(null)} />}
+      {asked && <asked.Form lesson={asked.lesson} onClose={() => setAsked(null)} />}
     </Page>
   );
 }

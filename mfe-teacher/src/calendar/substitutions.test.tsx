@@ -31,7 +31,7 @@ beforeEach(() => {
   api = new FakeApi()
     .answer(groupsRoutes.mine, [group])
     .answer(calendarRoutes.teacherLessons, [lesson])
-    .answer(substitutionsRoutes.own, () => ({ requests, isConfirmedByAdmin: false }))
+    .answer(substitutionsRoutes.own, () => ({ requests, isConfirmedByAdmin: false, answerHours: 3 }))
     .answer(substitutionsRoutes.colleagues, [
       { id: 3, name: 'Гнатюк Ірина', isOfSubject: true, lessons: [requested(9, 'Біологія')] }, { id: 4, name: 'Бойко Олег', isOfSubject: false, lessons: [] },
     ])
@@ -45,19 +45,34 @@ afterEach(cleanup);
 
 const open = (at: string) => render(makeHarness({ remote, api, at, user: { fullName: me } }).element);
 
-it('a teacher asks a colleague from the own lesson in the timetable, with a lesson in return', async () => {
+async function openForm(button: string, title: RegExp) {
   open(`/teacher/calendar?day=${day}&span=day`);
   await person.click(await screen.findByRole('button', { name: /Хімія.*15:00/ }));
-  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Попросити заміну' }));
-  const popup = within(await screen.findByRole('dialog', { name: /^Заміна: / }));
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: button }));
+  return within(await screen.findByRole('dialog', { name: title }));
+}
+
+it('a teacher asks a colleague from the own lesson in the timetable', async () => {
+  const popup = await openForm('Попросити заміну', /^Заміна: /);
   await person.click(await popup.findByRole('combobox', { name: 'Кого попросити' }));
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Усіх, хто вільний', 'Гнатюк Ірина', 'Бойко Олег · інший предмет']);
   await person.click(screen.getByRole('option', { name: 'Гнатюк Ірина' }));
-  await person.click(popup.getByRole('combobox', { name: 'Натомість проведу урок колеги' }));
-  await person.click(await screen.findByRole('option', { name: /Біологія, А$/ }));
+  expect(popup.getByText(/не пізніше ніж за 3.години до уроку/)).toBeTruthy();
+  await person.click(popup.getByRole('button', { name: 'Попросити' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Заміни' })).toBeTruthy();
+  expect(api.callsOf(substitutionsRoutes.ask)[0]?.body).toEqual({ classId: group.id, plannedOn: day, teacherId: 3, reason: '', swap: null });
+});
+
+it('one form swaps the own lesson for one of a colleague, and says when none is chosen', async () => {
+  const popup = await openForm('Помінятися', /^Помінятися: /);
+  await person.click(await popup.findByRole('button', { name: 'Запропонувати обмін' }));
+  expect(popup.getByText('Оберіть урок колеги')).toBeTruthy();
+  await person.click(popup.getByRole('combobox', { name: 'Урок колеги, який проведете ви' }));
+  await person.click(await screen.findByRole('option', { name: /Біологія, А · Гнатюк Ірина$/ }));
+  await person.type(popup.getByRole('textbox', { name: 'Причина (побачать колеги)' }), 'Іспит');
   await person.click(popup.getByRole('button', { name: 'Запропонувати обмін' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Заміни' })).toBeTruthy();
-  expect(api.callsOf(substitutionsRoutes.ask)[0]?.body).toEqual({ classId: group.id, plannedOn: day, teacherId: 3, reason: '', swap: { classId: 9, plannedOn: day } });
+  expect(api.callsOf(substitutionsRoutes.ask)[0]?.body).toEqual({ classId: group.id, plannedOn: day, teacherId: 3, reason: 'Іспит', swap: { classId: 9, plannedOn: day } });
 });
 
 it('a colleague’s lesson cannot be asked for', async () => {

@@ -119,6 +119,18 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
     expect(given).toMatchObject([{ teacher_id: absences[0]?.teacher_id }]);
   });
 
+  it('has a colleague who asks the demo teacher for a lesson, and a swap of the two that holds', async () => {
+    const requests = await within<{ state: string; asker: string; isInPlan: boolean }>(code, sql`
+      select r.state, asker.phone_number as asker, r.starts_at > now() and (r.state = 'open' or (select count(*) from lesson_exceptions e
+        where (e.group_id, e.planned_on, e.teacher_id) in ((r.group_id, r.planned_on, r.taken_by), (r.swap_group_id, r.swap_planned_on, r.asked_by))) = 2) as "isInPlan"
+      from substitution_requests r join accounts asker on asker.id = r.asked_by order by r.id`);
+    expect(requests).toMatchObject([{ state: 'done', asker: '0502222222', isInPlan: true }, { state: 'open', isInPlan: true }]);
+    const slots = await within(code, sql`
+      select from substitution_requests r join schedule_slots sl on sl.group_id = r.group_id and sl.day_of_week = extract(dow from r.planned_on)
+      where (r.starts_at at time zone ${zone})::time = sl.start_time`);
+    expect(slots).toHaveLength(2);
+  });
+
   it.each([0, 1, 2, 3, 4, 5, 6])('has that substitution on weekday %i too, and leaves the demo teacher’s day as it is', (weekday) => {
     const day = addDays('2026-11-29', weekday);
     const { groupId, absent, substitute, isExtra } = substitutionOf({ today: day, zone });

@@ -57,7 +57,7 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
   await insertRows('schedule_slots', slotRows());
   await insertRows('memberships', memberships.map(({ group, studentId, joinedOn, leftOn }) =>
     ({ group_id: group + 1, student_id: studentId, joined_on: joinedOn, left_on: leftOn })));
-  const { period, holiday, exceptions, missed, guestDay } = calendarOf(moment);
+  const { period, holiday, exceptions, missed, guestDay, requested } = calendarOf(moment);
   const isHeld = ({ lesson_date: day }: { lesson_date: string }) => day < holiday.first_day || day > holiday.last_day;
   const held = new Set(history.lessons.filter(isHeld).map(({ id }) => id));
   await insertRows('lessons', history.lessons.filter(isHeld));
@@ -68,9 +68,10 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
   await insertRows('lesson_exceptions', exceptions.map((exception) => ({ ...exception, changed_by: people.admin.id })));
   await insertAbsentStudents(people, memberships, { missed, guestDay }, moment);
   await insertSubstitution(people, moment);
+  await insertRequests(people, requested, moment);
   await insertRows('attendance_choices', choiceRows(dailyGroupStudents.map(({ studentId }) => studentId), moment));
   await insertRows('payments', paymentsOf(people.students, discounts, memberships, moment, random));
-  await continueIds(['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'periods', 'holidays', 'freezes']);
+  await continueIds(['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'periods', 'holidays', 'freezes', 'substitution_requests']);
 }
 
 /** A frozen student of the daily group, and guests who make up lessons: one there today, and the demo student, who may choose another one. */
@@ -102,6 +103,27 @@ async function insertSubstitution({ admin, teachers }: People, moment: SeedMomen
   }]);
   if (isExtra) await insertRows('extra_lessons', [{ ...given, starts_at: extraStartsAt, minutes: 60, classroom_id: classroomId, is_online: false, reason: 'Повторення' }]);
   else await insertRows('lesson_exceptions', [{ ...given, planned_on: moment.today, is_cancelled: false, is_to_be_given: true, reason: null }]);
+}
+
+/** The demo teacher and a colleague have swapped two lessons, and the colleague asks for one more. */
+async function insertRequests({ teachers: [demo, colleague] }: People, { own, inReturn, open }: ReturnType<typeof calendarOf>['requested'], { today, zone }: SeedMoment): Promise<void> {
+  if (!demo || !colleague) return;
+  const startOf = (group: number, day: string) => startInstant(day, plannedGroups[group - 1]?.startTime ?? '', zone);
+  const request = (group: number, day: string) => {
+    const start = startOf(group, day);
+    const asked_at = startInstant(addDays(today, -1), '20:00:00', zone).toISOString();
+    return { group_id: group, planned_on: day, starts_at: start.toISOString(), answer_until: new Date(start.getTime() - 3_600_000).toISOString(), asked_at };
+  };
+  const swap = { swap_group_id: 3, swap_planned_on: inReturn, swap_starts_at: startOf(3, inReturn).toISOString() };
+  const noSwap = { swap_group_id: null, swap_planned_on: null, swap_starts_at: null };
+  await insertRows('substitution_requests', [
+    { ...request(2, own), id: 1, asked_by: demo.id, asked_id: colleague.id, taken_by: colleague.id, ...swap, reason: 'Олімпіада з учнями', state: 'done' },
+    { ...request(3, open), id: 2, asked_by: colleague.id, asked_id: demo.id, taken_by: null, ...noSwap, reason: 'Візит до лікаря', state: 'open' },
+  ]);
+  const given = { version: 1, is_cancelled: false, is_to_be_given: true, changed_by: colleague.id, changed_at: startInstant(addDays(today, -1), '21:00:00', zone).toISOString(), reason: null };
+  await insertRows('lesson_exceptions', [
+    { ...given, group_id: 2, planned_on: own, teacher_id: colleague.id }, { ...given, group_id: 3, planned_on: inReturn, teacher_id: demo.id },
+  ]);
 }
 
 function accountRow({ id, role, fullName, phoneNumber, sex, dateOfBirth }: SeededAccount, password: SeedPassword) {

@@ -59,6 +59,8 @@ export function calendarOf({ today, zone }: { today: string; zone: string }) {
     /** Lessons that a student of the groups 4 and 3 misses, and the days on which guests make them up in the groups 5 and 1. */
     missed: { monday: next(monday), wednesday: next(wednesday), lastTuesday: last(tuesday) },
     guestDay: next(tuesday),
+    /** Lessons of the groups 2 and 3 that their teachers have swapped, and one of group 3 for which a substitute is asked. */
+    requested: { own: next(friday), inReturn: next(tuesday), open: next(thursday) },
     exceptions: [
       {
         ...asPlanned, group_id: 5, planned_on: moved, is_cancelled: false, is_to_be_given: true,

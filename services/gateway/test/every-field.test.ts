@@ -1,11 +1,13 @@
 import { groupsRoutes, updateGroupBody } from '@dzvinok/contract/groups';
 import { parentsRoutes, updateParentBody } from '@dzvinok/contract/parents';
+import { recipientsRoutes } from '@dzvinok/contract/recipients';
 import { studentListItem, studentsRoutes, updateStudentBody } from '@dzvinok/contract/students';
 import { teachersRoutes, updateTeacherBody } from '@dzvinok/contract/teachers';
 import type { RouteCall, RouteDefinition } from '@dzvinok/contract/route';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './app.fixture.ts';
 import { openFilledCentre, type FilledCentre } from './filled-centre.fixture.ts';
+import { recipientNamed } from './recipients.fixture.ts';
 
 /** Every field of a form; a forgotten field does not compile. */
 type AllFields<R extends RouteDefinition, Other extends string = never> =
@@ -98,6 +100,8 @@ test('every field of a group is saved, by a change and by a create', async () =>
   const { subjectId: formerSubject, ...before } = await read(id);
   const sent: AllFields<typeof groupsRoutes.update, 'subjectId' | 'overrideConflicts' | 'validFrom'> = {
     name: 'Я', teacherId: await centre.addTeacher(), lessonDuration: 90, pricePerMonth: 1234.5, isOnline: true, capacity: 12, acceptsGuests: false, guestPlaces: 2,
+    pricePerLesson: 250.5,
+    recipientId: (await centre.admin.data(recipientsRoutes.create, { body: recipientNamed('ФОП Перша') })).id,
     schedules: [{ dayOfWeek: 2, classroomId: centre.otherClassroomId, startTime: '17:30:00' }],
   };
   const { subjectId, overrideConflicts, validFrom, ...form } = updateGroupBody.shape;

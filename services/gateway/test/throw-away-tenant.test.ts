@@ -7,7 +7,7 @@ import { throwAwayTenant } from './throw-away-tenant.fixture.ts';
 
 interface TableRights { table: string; rights: string }
 
-const appendOnly = ['audit_log', 'mark_changes'];
+const appendOnly = ['audit_log', 'ledger_entries', 'mark_changes'];
 
 const rightsOfCurrentRole = () => sql<TableRights>`
   select c.relname as table,
@@ -44,7 +44,9 @@ test('the functions of a centre’s triggers may be called by no role, and stay 
     select proname as name, has_function_privilege(oid, 'execute') as "mayCall", array_to_string(proconfig, ';') as path
     from pg_proc where pronamespace = current_schema()::regnamespace order by proname`.execute(transactionDb<unknown>()));
   const own = { mayCall: false, path: `search_path=${tenant.schemaName}` };
-  expect(rows).toEqual([{ name: 'keep_mark_change', ...own }, { name: 'refuse_foreign_mark', ...own }]);
+  expect(rows).toEqual([
+    'check_ledger_entry', 'keep_former_payment', 'keep_mark_change', 'refuse_foreign_mark', 'sum_ledger_entry', 'take_former_payment',
+  ].map((name) => ({ name, ...own })));
   await drop();
   await database.close();
 });

@@ -100,3 +100,12 @@ it('at sign-out the browser and the server forget the subscription', async () =>
   expect([browser.subscription, pushMark.read()]).toEqual([null, null]);
   expect(api.callsOf(messagesRoutes.removePush).map(({ body }) => body)).toEqual([{ endpoint }]);
 });
+
+it('a sign-out while the page compares subscriptions leaves none', async () => {
+  known({});
+  browser.subscribe(keyBytes, endpoint);
+  const following = followPush();
+  await forgetPush();
+  await following;
+  expect([added(), browser.subscription, pushMark.read()]).toEqual([[], null, null]);
+});

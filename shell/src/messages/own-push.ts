@@ -100,6 +100,8 @@ export async function followPush(): Promise<void> {
   const present = await registration?.pushManager.getSubscription() ?? null;
   const isUsed = former.endReason === null;
   if (!registration || present?.endpoint === endpoint && isUsed && isOf(present, known.pushKey)) return;
+  // The person signed out, or turned notifications off, while the replies were awaited.
+  if (pushMark.read() === null) return;
   const isFresh = present !== null && present.endpoint !== endpoint && isOf(present, known.pushKey);
   const subscription = sentOf(isFresh ? present : await renewed(registration, known.pushKey, present));
   await callApi(messagesRoutes.addPush, { body: { ...subscription, label: former.label ?? '' } });

@@ -32,6 +32,8 @@ export const centreSettings = z.object({
   email: emailAddress.nullish(),
   /** Hryvnias a month for SMS and Viber; null means the platform's limit, as does its absence in older releases. */
   smsMonthLimit: z.int('Вкажіть ціле число гривень').min(0, 'Вкажіть ціле число гривень').max(1_000_000, 'Сума завелика').nullish(),
+  /** Hours before a lesson until which colleagues answer a request for a substitute; null means one, as does its absence in older releases. */
+  substitutionHours: z.int('Вкажіть ціле число годин').min(0, 'Щонайменше 0').max(72, 'Не більше 72').nullish(),
   switches: centreSwitches,
 });
 

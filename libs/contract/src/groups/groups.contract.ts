@@ -32,6 +32,8 @@ export const groupSettings = {
   teacherId: z.int('Оберіть викладача').positive('Оберіть викладача'),
   lessonDuration,
   pricePerMonth: money,
+  /** The monthly run charges each held lesson instead of the month's price; null for none, absent keeps what the group has. */
+  pricePerLesson: money.nullable().optional(),
   isOnline: z.boolean().default(false),
   /** Places for students, null for any number; absent keeps what the group has. */
   capacity: z.int('Вкажіть ціле число місць').min(1, 'Щонайменше одне місце').max(1000, 'Не більше 1000 місць').nullable().optional(),
@@ -39,6 +41,8 @@ export const groupSettings = {
   acceptsGuests: z.boolean().optional(),
   /** Places for guests besides the free ones. */
   guestPlaces: z.int('Вкажіть ціле число місць').min(0, 'Дозволено лише додатні значення').max(100, 'Не більше 100 місць').optional(),
+  /** To whom its families pay, null for the default recipient; absent keeps what the group has. */
+  recipientId: id.nullable().optional(),
 };
 
 const groupFields = {
@@ -125,6 +129,8 @@ export const group = z.object({
   /** Missing from older gateways, as the next one. */
   acceptsGuests: z.boolean().optional(),
   guestPlaces: z.int().optional(),
+  recipientId: id.nullish(),
+  pricePerLesson: z.number().nullish(),
   /** Version of the settings; the journal has its own. */
   version,
   students: z.array(groupStudent),
@@ -289,6 +295,7 @@ export const groupsRoutes = {
 };
 
 export const groupsErrors = {
+  'groups.unknown-recipient': 400,
   'groups.not-found': 404,
   'groups.unknown-teacher': 400,
   'groups.unknown-subject': 400,

@@ -41,6 +41,8 @@ export const adminPaths = {
   editTeacher: (teacherId: number) => `/admin/edit-teacher/${teacherId}`,
   teacherAbsence: (absenceId: number) => `/admin/teacher-absences/${absenceId}`,
   mailing: '/admin/mailing',
+  recipients: '/admin/money/recipients',
+  charges: '/admin/money/charges',
   topics: '/admin/lesson-topics',
   subjectsClassrooms: '/admin/subjects-classrooms',
   auditLog: '/admin/audit-log',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute } from '../route.ts';
+import { defineRoute, tag } from '../route.ts';
 import { doneForMany, studentIds } from '../students/many-students.ts';
 import { idText } from '../values.ts';
 
@@ -19,7 +19,7 @@ export const paymentsRoutes = {
     path: '/api/admin/students/:id/payments',
     access: ['TenantAdmin'],
     summary: 'Set or clear the paid flag of this or the next month, refused when the named `month` is another one by now; repeating changes nothing',
-    changes: ['students'],
+    changes: ['students', tag('account', 'params.id'), tag('family', 'params.id')],
     params: z.object({ id: idText }),
     query: z.object({ studentId: idText.optional(), isInsertAction: flag, isCurrentMonth: flag, month }),
     data: paymentFlags,
@@ -29,12 +29,12 @@ export const paymentsRoutes = {
     path: '/api/admin/students/payments',
     access: ['TenantAdmin'],
     summary: 'Set or clear the paid flag of many students; each is set or refused separately, and repeating changes nothing',
-    changes: ['students'],
+    changes: ['students', tag('account', 'body.studentIds'), tag('family', 'body.studentIds')],
     body: z.object({ studentIds, isInsertAction: z.boolean(), isCurrentMonth: z.boolean(), month }),
     data: doneForMany,
   }),
 };
 
-export const paymentsErrors = { 'payments.student-mismatch': 400, 'payments.month-turned': 409 } as const;
+export const paymentsErrors = { 'payments.student-mismatch': 400, 'payments.month-turned': 409, 'payments.recorded': 409 } as const;
 
 export type PaymentFlags = z.output<typeof paymentFlags>;

@@ -55,6 +55,8 @@ const requests = z.object({
   requests: z.array(substitutionRequest),
   /** An admin confirms what colleagues have agreed on. */
   isConfirmedByAdmin: z.boolean(),
+  /** Hours before a lesson until which a colleague answers; missing from older gateways, and then one. */
+  answerHours: z.int().optional(),
 });
 
 const classes = z.object({ classIds: z.array(id) });
@@ -86,7 +88,7 @@ export const substitutionsRoutes = {
     method: 'POST',
     path: '/api/teacher/substitutions',
     access: ['Teacher'],
-    summary: 'Ask a colleague, or all who are free, to give one lesson, or to swap two; until an hour before it',
+    summary: 'Ask a colleague, or all who are free, to give one lesson, or to swap two; until the hours before it that the centre wants',
     changes: ofRequest,
     body: askBody,
     data: classes.extend({ id }),

@@ -39,6 +39,12 @@ export const centreContactsBody = centreSettings.pick({ phone: true, email: true
 /** What an admin of the centre decides about notifications. */
 export const lockedScreens = z.object({ detailsOnLockedScreens: z.boolean() });
 
+/** What an admin of the centre decides about substitutions that teachers arrange. */
+export const substitutionRules = z.object({
+  isConfirmedByAdmin: z.boolean(),
+  answerHours: centreSettings.shape.substitutionHours.unwrap().unwrap(),
+});
+
 export const tenantLifeRoutes = {
   one: defineRoute({
     method: 'GET',
@@ -130,6 +136,23 @@ export const tenantLifeRoutes = {
     body: lockedScreens,
     data: lockedScreens,
   }),
+  ownSubstitutionRules: defineRoute({
+    method: 'GET',
+    path: '/api/admin/centre/substitutions',
+    access: ['TenantAdmin'],
+    summary: 'Whether an admin confirms substitutions that teachers have agreed on, and until how many hours before a lesson a colleague answers',
+    reads: ['substitution-rules'],
+    data: substitutionRules,
+  }),
+  setOwnSubstitutionRules: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/centre/substitutions',
+    access: ['TenantAdmin'],
+    summary: 'Change both; requests that are open keep their time',
+    changes: ['substitution-rules'],
+    body: substitutionRules,
+    data: substitutionRules,
+  }),
   setLogo: defineRoute({
     method: 'PUT',
     path: '/api/platform/tenants/:tenantId/logo',
@@ -181,3 +204,4 @@ export type TenantAdmin = z.output<typeof tenantAdmin>;
 export type TenantCard = z.output<typeof tenantCard>;
 export type RenameTenantBody = z.output<typeof renameTenantBody>;
 export type TenantSettingsBody = z.output<typeof tenantSettingsBody>;
+export type SubstitutionRules = z.output<typeof substitutionRules>;

@@ -86,6 +86,9 @@ describe('without a connection', () => {
     await fail();
     connection.tryNow();
     expect(server.onWire).toHaveLength(1);
+    await fail();
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(server.onWire, 'the network was not quite back').toHaveLength(1);
   });
 
   it.each([[503, 'server.unavailable'], [500, 'server.failed'], [429, 'request.too-many'], [0, 'client.timeout']])('treats %i %s as passing', async (status, code) => {

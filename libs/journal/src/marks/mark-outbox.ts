@@ -192,7 +192,7 @@ export class Connection {
     this.#waiting.add(retry);
     clearTimeout(this.#timer);
     const delay = Math.min(retryDelayMs.longest, retryDelayMs.first * 2 ** (this.#failures - 1));
-    this.#timer = setTimeout(() => this.tryNow(), delay * (0.75 + Math.random() / 2));
+    this.#timer = setTimeout(() => this.#tryWaiting(), delay * (0.75 + Math.random() / 2));
   }
 
   waitFor(retry: Retry): void {
@@ -206,8 +206,13 @@ export class Connection {
     for (const retry of this.#takeWaiting()) retry();
   }
 
-  /** Call when the connection may be back. */
+  /** Call when the connection may be back; the intervals start anew, as the first try may come too early. */
   tryNow(): void {
+    this.#failures = Math.min(this.#failures, 1);
+    this.#tryWaiting();
+  }
+
+  #tryWaiting(): void {
     const waiting = this.#takeWaiting();
     const index = waiting.findIndex((retry) => retry());
     for (const retry of waiting.slice(index + 1)) if (index >= 0) this.#waiting.add(retry);

@@ -2,15 +2,22 @@ import { useLiveReads } from '@dzvinok/api-client/live';
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { substitutionsRoutes, type RequestedLesson, type SubstitutionRequest } from '@dzvinok/contract/substitutions';
+import { substitutionRules, tenantLifeRoutes, type SubstitutionRules } from '@dzvinok/contract/tenant-life';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
+import { useSaving } from '@dzvinok/forms/saving';
 import { weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { Button } from '@dzvinok/ui/button';
-import { Inline, Stack } from '@dzvinok/ui/layout';
+import { useSchemaForm } from '@dzvinok/ui/form';
+import { FormError } from '@dzvinok/ui/form-parts';
+import { Columns, Inline, Stack } from '@dzvinok/ui/layout';
 import { Rows } from '@dzvinok/ui/list';
+import { NumberField } from '@dzvinok/ui/number';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Badge, Muted, Text } from '@dzvinok/ui/text';
+import { showToast } from '@dzvinok/ui/toast';
+import { Switch } from '@dzvinok/ui/toggles';
 import styles from './substitutions.module.css';
 
 const reads = [substitutionsRoutes.list];
@@ -19,21 +26,52 @@ const reads = [substitutionsRoutes.list];
 export function SubstitutionsPage() {
   const query = useRead(substitutionsRoutes.list);
   useLiveReads({ reads });
+  const rules = useRead(tenantLifeRoutes.ownSubstitutionRules);
   return (
-    <Page title="Прохання про заміну" subtitle="Викладачі просять колег самі, зі свого розкладу" back={{ href: adminPaths.calendar, label: 'До розкладу' }} width="form">
-      <WhenRead query={query} waiting={<LoadingState shape="cards" count={2} />}>
-        {({ requests }) => {
-          const waiting = requests.filter(({ state }) => state === 'accepted');
-          return (
-            <Stack gap="lg">
-              {requests.length === 0 && <EmptyState title="Прохань немає." text="Тут з’являться заміни й обміни, про які домовляються викладачі." />}
-              <Requests title="Чекають на вашу згоду" requests={waiting} />
-              <Requests title="Інші" requests={requests.filter((one) => !waiting.includes(one))} />
-            </Stack>
-          );
-        }}
-      </WhenRead>
+    <Page title="Прохання про заміну" subtitle="Викладачі просять колег самі, зі свого розкладу" back={{ href: adminPaths.calendar, label: 'До розкладу' }}>
+      <Columns>
+        <WhenRead query={query} waiting={<LoadingState shape="cards" count={2} />}>
+          {({ requests }) => {
+            const waiting = requests.filter(({ state }) => state === 'accepted');
+            return (
+              <Stack gap="lg">
+                {requests.length === 0 && <EmptyState title="Прохань немає." text="Тут з’являться заміни й обміни, про які домовляються викладачі." />}
+                <Requests title="Чекають на вашу згоду" requests={waiting} />
+                <Requests title="Інші" requests={requests.filter((one) => !waiting.includes(one))} />
+              </Stack>
+            );
+          }}
+        </WhenRead>
+        <SectionCard title="Правила центру">
+          <WhenRead query={rules} waiting={<LoadingState shape="form" count={2} />}>{(saved) => <RulesForm saved={saved} />}</WhenRead>
+        </SectionCard>
+      </Columns>
     </Page>
+  );
+}
+
+/** A field of numbers may be empty while it is edited. */
+type RulesValues = Omit<SubstitutionRules, 'answerHours'> & { answerHours: number | null };
+
+function RulesForm({ saved }: { saved: SubstitutionRules }) {
+  const save = useCall(tenantLifeRoutes.setOwnSubstitutionRules);
+  const { area, popup, isSaving, run } = useSaving<HTMLDivElement>();
+  const start: RulesValues = saved;
+  const form = useSchemaForm(substitutionRules, start);
+  const submit = form.submit((body) => run(form, async () => {
+    await save.mutateAsync({ body });
+    showToast({ kind: 'success', message: 'Правила збережено' });
+  }));
+  return (
+    <div ref={area}>
+      <Stack gap="md">
+        <NumberField {...form.field('answerHours')} label="За скільки годин до уроку відповісти" min={0} required hint="Пізніше колега вже не може погодитися" />
+        <Switch checked={form.values.isConfirmedByAdmin} onChange={form.field('isConfirmedByAdmin').onChange} label="Заміни й обміни підтверджує адміністратор" />
+        <FormError message={form.formError} />
+        <div><Button look="primary" busy={isSaving} onClick={() => submit()}>Зберегти</Button></div>
+      </Stack>
+      {popup}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { substitutionsRoutes, type SubstitutionRequest } from '@dzvinok/contract/substitutions';
+import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
 import { FakeApi } from '@dzvinok/remote/harness';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -16,6 +17,8 @@ it('an admin confirms what two teachers have agreed on', async () => {
   };
   const api = new FakeApi()
     .answer(substitutionsRoutes.list, () => ({ requests: [request], isConfirmedByAdmin: true }))
+    .answer(tenantLifeRoutes.ownSubstitutionRules, { isConfirmedByAdmin: true, answerHours: 2 })
+    .answer(tenantLifeRoutes.setOwnSubstitutionRules, ({ body }) => body)
     .answer(substitutionsRoutes.confirm, () => {
       request = { ...request, state: 'done' };
       return { classIds: [9] };
@@ -26,4 +29,9 @@ it('an admin confirms what two teachers have agreed on', async () => {
   await userEvent.click(waiting.getByRole('button', { name: 'Підтвердити' }));
   expect(await screen.findByText('діє')).toBeTruthy();
   expect(api.callsOf(substitutionsRoutes.confirm)).toMatchObject([{ params: { id: 5 } }]);
+  const hours = await screen.findByRole('textbox', { name: 'За скільки годин до уроку відповісти' });
+  await userEvent.clear(hours);
+  await userEvent.type(hours, '12');
+  await userEvent.click(screen.getByRole('button', { name: 'Зберегти' }));
+  await expect.poll(() => api.callsOf(tenantLifeRoutes.setOwnSubstitutionRules)).toMatchObject([{ body: { isConfirmedByAdmin: true, answerHours: 12 } }]);
 });

@@ -4,6 +4,7 @@ import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { suggestionsRoutes, type Suggestions } from '@dzvinok/contract/suggestions';
+import { recipientsRoutes } from '@dzvinok/contract/recipients';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { teachersRoutes, type TeacherListItem } from '@dzvinok/contract/teachers';
 import { FakeApi, refuse, withMessage } from '@dzvinok/remote/harness';
@@ -44,6 +45,7 @@ beforeEach(() => {
   api = new FakeApi()
     .answer(freezesRoutes.list, [])
     .answer(subjectsRoutes.list, [{ id: 1, name: 'Математика', color: 'blue' }])
+    .answer(recipientsRoutes.list, [])
     .answer(classroomsRoutes.list, [{ id: 4, name: 'Аудиторія 101' }])
     .answer(teachersRoutes.list, [teacher])
     .answer(lessonsRoutes.journal, { version: 1, lessons: [], students: [] })

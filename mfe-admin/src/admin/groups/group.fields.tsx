@@ -1,6 +1,7 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { createGroupBody, type CreateGroupBody, type Group } from '@dzvinok/contract/groups';
+import { recipientsRoutes } from '@dzvinok/contract/recipients';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { blankValues, valuesOf, type Controls, type Fields } from '@dzvinok/forms/field';
 import { numberField, switchField, textField } from '@dzvinok/forms/usual-fields';
@@ -12,6 +13,7 @@ import { subjectField } from '../subject.fields.tsx';
 import { dayErrors, emptyWeek, slotsOf, weekOf, type DayDraft } from './group-schedule.ts';
 import styles from './group-form.module.css';
 import type { AskedTime } from '../suggestions/free-times.tsx';
+import { RecipientChoice } from '../recipient-choice.tsx';
 import { TeacherChoice } from '../teacher-choice.tsx';
 import { WeekField } from './week.fields.tsx';
 
@@ -25,15 +27,18 @@ export interface GroupValues {
   capacity: number | null;
   acceptsGuests: boolean;
   guestPlaces: number | null;
+  pricePerLesson: number | null;
+  recipientId: number | null;
   week: DayDraft[];
 }
 
 interface Names {
   teacher: (id: number) => string;
   classroom: (id: number | null) => string;
+  recipient: (id: number) => string;
 }
 
-const unnamed: Names = { teacher: (id) => `№ ${id}`, classroom: () => '—' };
+const unnamed: Names = { teacher: (id) => `№ ${id}`, classroom: () => '—', recipient: (id) => `№ ${id}` };
 const usualLessonMinutes = 45;
 
 /** `names` lets a comparison show names instead of ids; `saved` is null for a new group. */
@@ -63,6 +68,16 @@ export function groupFields(names: Names = unnamed, saved: Group | null = null):
     capacity: numberField('Місць у групі', { min: 1, placeholder: 'скільки завгодно' }),
     acceptsGuests: switchField('Гості на відпрацювання', { blank: true }),
     guestPlaces: numberField('Додаткових місць для гостей', { min: 0 }, { blank: 0 }),
+    pricePerLesson: {
+      label: 'Ціна за проведений урок', blank: null,
+      control: (field) => <MoneyField {...field} hint="Нараховується після місяця замість ціни за місяць" />,
+      show: (price) => (price === null ? '' : formatMoney(price)),
+    },
+    recipientId: {
+      label: 'Отримувач оплат', blank: null,
+      control: (field) => <RecipientChoice {...field} />,
+      show: (id) => (id === null ? '' : names.recipient(id)),
+    },
     week: {
       label: 'Розклад',
       blank: emptyWeek(),
@@ -81,9 +96,11 @@ export function groupFields(names: Names = unnamed, saved: Group | null = null):
 export function useGroupFields(saved: Group | null): Fields<GroupValues> {
   const { data: teachers } = useRead(teachersRoutes.list);
   const { data: classrooms } = useRead(classroomsRoutes.list);
+  const { data: recipients } = useRead(recipientsRoutes.list);
   const names: Names = {
     teacher: (id) => teachers?.find((teacher) => teacher.id === id)?.fullName ?? unnamed.teacher(id),
     classroom: (id) => classrooms?.find((classroom) => classroom.id === id)?.name ?? unnamed.classroom(id),
+    recipient: (id) => recipients?.find((recipient) => recipient.id === id)?.name ?? unnamed.recipient(id),
   };
   return groupFields(names, saved);
 }

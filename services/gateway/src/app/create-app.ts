@@ -36,6 +36,7 @@ import { Unsubscribing } from '../messages/channels/email/unsubscribing.service.
 import { Mailbox } from '../messages/channels/mailbox/mailbox.ts';
 import { serveMailbox } from '../messages/channels/mailbox/mailbox-pages.ts';
 import { MessagesModule } from '../messages/messages.module.ts';
+import { MoneyModule } from '../money/money.module.ts';
 import { PlatformModule } from '../platform/platform.module.ts';
 import { Files } from '../runtime/files/files.ts';
 import { RuntimeModule } from '../runtime/runtime.module.ts';
@@ -58,7 +59,7 @@ class AppModule {
   static over({ config, connections, files, limits = new CallLimits(), clock = new Clock() }: AppParts): DynamicModule {
     return {
       module: AppModule,
-      imports: [DiscoveryModule, RuntimeModule, IdentityModule, SchoolModule, FamilyModule, MessagesModule, DeliveryModule, PlatformModule],
+      imports: [DiscoveryModule, RuntimeModule, IdentityModule, SchoolModule, FamilyModule, MessagesModule, MoneyModule, DeliveryModule, PlatformModule],
       providers: [
         { provide: AppConfig, useValue: config },
         { provide: CallLimits, useValue: limits },

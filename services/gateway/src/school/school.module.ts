@@ -38,7 +38,6 @@ import { MemberNotices } from './memberships/member-notices.service.ts';
 import { MembershipsController, MembershipsService, MembershipsRepository } from './memberships/memberships.controller.ts';
 import { FamilyStudents, ParentsRepository } from './parents/parents.repository.ts';
 import { ParentsController, ParentsService } from './parents/parents.controller.ts';
-import { PaymentsController, PaymentsService, PaymentsRepository } from './payments/payments.controller.ts';
 import { RecordingsController, RecordingsService } from './recordings/recordings.controller.ts';
 import { ScheduleConflicts } from './schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository } from './schedules/schedules.repository.ts';
@@ -84,7 +83,6 @@ import { WarningsRepository } from './warnings/warnings.repository.ts';
     MarksController,
     MembershipsController,
     ParentsController,
-    PaymentsController,
     RecordingsController,
     SearchController,
     StudentExportsController,
@@ -131,8 +129,6 @@ import { WarningsRepository } from './warnings/warnings.repository.ts';
     MembershipsService,
     ParentsRepository,
     ParentsService,
-    PaymentsRepository,
-    PaymentsService,
     RecordingsService,
     ScheduleConflicts,
     SchedulesRepository,

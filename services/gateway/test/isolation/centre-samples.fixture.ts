@@ -5,12 +5,17 @@ import type { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import type { freezesRoutes } from '@dzvinok/contract/freezes';
 import type { groupsRoutes } from '@dzvinok/contract/groups';
 import type { homeRoutes } from '@dzvinok/contract/home';
+import type { invoicesRoutes } from '@dzvinok/contract/invoices';
+import type { ledgerRoutes } from '@dzvinok/contract/ledger';
+import type { recipientsRoutes } from '@dzvinok/contract/recipients';
+import type { runsRoutes } from '@dzvinok/contract/runs';
 import type { searchRoutes } from '@dzvinok/contract/search';
 import type { subjectsRoutes } from '@dzvinok/contract/subjects';
 import type { suggestionsRoutes } from '@dzvinok/contract/suggestions';
 import type { topicsRoutes } from '@dzvinok/contract/topics';
 import type { warningsRoutes } from '@dzvinok/contract/warnings';
 import type { Targets } from './isolation-scenario.fixture.ts';
+import { recipientNamed } from '../recipients.fixture.ts';
 import type { SamplesOf } from './samples.fixture.ts';
 
 const settings = ({ teacher, subject, classroom }: Targets, dayOfWeek: number) => ({
@@ -42,7 +47,10 @@ export const centreSamples = {
     holidays: () => ({}),
     periods: () => ({}),
     createPeriod: ({ code }) => ({ body: { from: '2028-06-01', to: '2028-06-30', name: `Літо ${code}` } }),
-    updatePeriod: ({ code, period }) => ({ params: { id: period }, body: { from: `${2050 + period % 40}-06-01`, to: `${2050 + period % 40}-06-30`, name: `Літо ${code} ${period}` } }),
+    updatePeriod: ({ code, period }) => {
+      const days = { from: `${2050 + period % 40}-06-01`, to: `${2050 + period % 40}-06-30` };
+      return { params: { id: period }, body: { ...days, name: `Літо ${code} ${period}`, terms: [{ ...days, name: `Зміна ${code}` }] } };
+    },
     removePeriod: ({ period }) => ({ params: { id: period } }),
     createHoliday: ({ code, laterGroup }) => ({ body: { from: '2026-12-24', to: '2026-12-26', name: `Свято ${code}`, kind: 'closed', classIds: [laterGroup] } }),
     removeHoliday: ({ holiday }) => ({ params: { id: holiday } }),
@@ -98,6 +106,34 @@ export const centreSamples = {
   home: {
     one: () => ({}),
   } satisfies SamplesOf<typeof homeRoutes>,
+  invoices: {
+    list: () => ({ query: { month: '2026-09' } }),
+    issue: () => ({ body: { month: '2026-08' } }),
+    one: ({ invoice }) => ({ params: { id: invoice } }),
+    pdf: ({ invoice }) => ({ params: { id: invoice } }),
+    cancel: ({ invoice, code }) => ({ params: { id: invoice }, body: { reason: `Помилка ${code}` } }),
+    family: ({ student }) => ({ query: { studentId: String(student) } }),
+    familyPdf: ({ invoice }) => ({ params: { id: invoice } }),
+  } satisfies SamplesOf<typeof invoicesRoutes>,
+  ledger: {
+    account: ({ student }) => ({ params: { studentId: student } }),
+    pay: ({ student, code }) => ({ body: { studentId: student, amount: 10_000, day: '2026-11-20', method: 'transfer', note: `Оплата ${code}` } }),
+    reverse: ({ entry, code }) => ({ params: { id: entry }, body: { reason: `Помилка ${code}` } }),
+    family: ({ student }) => ({ query: { studentId: String(student) } }),
+  } satisfies SamplesOf<typeof ledgerRoutes>,
+  recipients: {
+    list: () => ({}),
+    create: ({ code }) => ({ body: recipientNamed(`ФОП Новий ${code}`) }),
+    update: ({ code, recipient }) => ({ params: { id: recipient }, body: { ...recipientNamed(`ФОП Інший ${code}`), version: 1 } }),
+    remove: ({ recipient }) => ({ params: { id: recipient } }),
+  } satisfies SamplesOf<typeof recipientsRoutes>,
+  runs: {
+    preview: () => ({ params: { month: '2026-11' } }),
+    post: () => ({ params: { month: '2026-12' } }),
+    rules: () => ({}),
+    saveRules: () => ({ body: { joining: 'lessons', cancelled: 'free', frozen: 'free', siblingsPercent: 5 } }),
+    close: () => ({ body: { through: '2026-08' } }),
+  } satisfies SamplesOf<typeof runsRoutes>,
   search: {
     find: ({ code }) => ({ query: { text: code } }),
   } satisfies SamplesOf<typeof searchRoutes>,

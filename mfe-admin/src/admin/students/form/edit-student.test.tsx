@@ -4,6 +4,7 @@ import { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
 import { parentsRoutes } from '@dzvinok/contract/parents';
 import type { EditConflict } from '@dzvinok/contract/values';
 import { progressRoutes } from '@dzvinok/contract/progress';
+import { ledgerRoutes } from '@dzvinok/contract/ledger';
 import { studentsRoutes, type Student, type StudentOverview } from '@dzvinok/contract/students';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -45,6 +46,7 @@ beforeEach(() => {
     .answer(makeUpsRoutes.ofStudent, { credits: [], deadlineHours: 3, needsApproval: false })
     .answer(issuedPasswordsRoutes.rights, { mayRead: true, mayChoose: true })
     .answer(studentsRoutes.list, []).answer(studentsRoutes.one, student)
+    .answer(ledgerRoutes.account, { studentId: 5, balance: 0, months: [], entries: [] })
     .answer(studentsRoutes.overview, overview).answer(progressRoutes.ofStudent, []);
 });
 afterEach(cleanup);

@@ -1,6 +1,7 @@
 import type { StudentOverview } from '@dzvinok/contract/students';
 import { MakeUps } from '@dzvinok/journal/make-ups';
 import { FreezesCard } from '../../freezes-card.tsx';
+import { AccountCard } from './account-card.tsx';
 import { GroupsCard } from './groups-card.tsx';
 import { ParentCard } from './parent-card.tsx';
 import { PaymentsCard } from './payments-card.tsx';
@@ -11,6 +12,7 @@ export function OverviewCards({ student }: { student: StudentOverview }) {
     <div className={styles.cards}>
       <GroupsCard student={student} />
       <PaymentsCard student={student} />
+      <AccountCard studentId={student.id} />
       <ParentCard parent={student.parent} />
       {!student.archivedAt && <FreezesCard owner={{ studentId: student.id }} />}
       {!student.archivedAt && <MakeUps studentId={student.id} />}

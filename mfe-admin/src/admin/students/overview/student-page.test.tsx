@@ -1,5 +1,6 @@
 import { absencesRoutes } from '@dzvinok/contract/absences';
 import { freezesRoutes, type Freeze } from '@dzvinok/contract/freezes';
+import { ledgerRoutes, type LedgerEntry, type StudentAccount } from '@dzvinok/contract/ledger';
 import { makeUpsRoutes } from '@dzvinok/contract/make-ups';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
@@ -10,15 +11,21 @@ import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openScreen } from '../../../screens.fixture.ts';
+import { fill, openScreen } from '../../../screens.fixture.ts';
 import { remote } from '../../admin.remote.tsx';
 
 const person = userEvent.setup();
+const entry: LedgerEntry = {
+  id: 1, kind: 'charge', amount: -150_000, day: '2026-11-01', month: '2026-11-01', groupId: 7, className: 'А', method: null, source: 'run',
+  basis: { lessons: 8, plannedLessons: 12, price: 225_000 }, note: null, reversesId: null, reversedById: null, enteredBy: 'Адмінка Ганна', enteredAt: '2026-11-01T10:00:00+02:00',
+};
 const mathematics = { id: 7, className: 'А', subjectName: 'Математика', subjectColor: 'blue' };
 let api: FakeApi;
 let overview: StudentOverview;
+let account: StudentAccount;
 
 beforeEach(() => {
+  account = { studentId: 5, balance: -150_000, months: [], entries: [entry] };
   overview = {
     id: 5, fullName: 'Коваль Злата', phoneNumber: '0501112233', schoolInfo: 'Ліцей', avatarPath: null, archivedAt: null, month: '2026-11-01',
     monthlyPayment: 1500,
@@ -40,6 +47,7 @@ beforeEach(() => {
     .answer(issuedPasswordsRoutes.rights, { mayRead: true, mayChoose: true })
     .answer(studentsRoutes.list, [])
     .answer(studentsRoutes.one, () => { throw refuse('students.not-found', 'Учня не знайдено.'); })
+    .answer(ledgerRoutes.account, () => account)
     .answer(studentsRoutes.overview, () => overview)
     .answer(progressRoutes.ofStudent, [{
       subjectName: 'Математика', subjectColor: 'blue',
@@ -91,6 +99,35 @@ describe('a student’s page', () => {
     await person.click(await popup().findByRole('button', { name: /^Таки прийде/ }));
     await waitFor(() => expect(popup().queryByRole('list', { name: 'Уже попереджено' })).toBeNull());
     expect(api.callsOf(absencesRoutes.takeBack)).toHaveLength(1);
+  });
+
+  it('shows the account, records a payment in kopiykas and reverses an entry with a reason', async () => {
+    api
+      .answer(ledgerRoutes.pay, ({ body: { amount } }) => {
+        const payment: LedgerEntry = { ...entry, id: 2, kind: 'payment', amount, method: 'cash', basis: null, source: 'manual' };
+        account = { ...account, balance: account.balance + amount, entries: [payment, ...account.entries] };
+        return { id: 2, balance: account.balance };
+      })
+      .answer(ledgerRoutes.reverse, { id: 3, studentId: 5, balance: -150_000 });
+    open();
+    const card = await cardOf('Рахунок');
+    expect((await card.findByRole('list', { name: 'Записи рахунку' })).textContent).toMatch(/Нараховано за листопад 2026.*група А · 8 занять із 12.*-1\s500,00/);
+    expect(card.getByText('Борг')).toBeTruthy();
+    await person.click(card.getByRole('button', { name: 'Записати оплату' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Записати оплату' }));
+    fill(form.getByLabelText(/^Сума/), '1600,50');
+    await person.click(form.getByRole('radio', { name: 'готівка' }));
+    await person.click(form.getByRole('button', { name: 'Записати' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.callsOf(ledgerRoutes.pay)).toMatchObject([{ body: { studentId: 5, amount: 160_050, method: 'cash' } }]);
+    expect(await card.findByText('Аванс')).toBeTruthy();
+    await person.click(card.getByRole('button', { name: /^Сторнувати Оплата/ }));
+    const question = within(await screen.findByRole('dialog', { name: 'Сторнувати запис?' }));
+    await person.click(question.getByRole('button', { name: 'Сторнувати' }));
+    expect(await question.findByText('Напишіть причину')).toBeTruthy();
+    await person.type(question.getByLabelText(/^Причина/), 'Помилка');
+    await person.click(question.getByRole('button', { name: 'Сторнувати' }));
+    await waitFor(() => expect(api.callsOf(ledgerRoutes.reverse)).toMatchObject([{ params: { id: 2 }, body: { reason: 'Помилка' } }]));
   });
 
   it('marks the month as paid', async () => {

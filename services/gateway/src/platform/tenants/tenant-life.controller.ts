@@ -3,7 +3,7 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { tenantLifeRoutes as routes } from '@dzvinok/contract/tenant-life';
 import { Controller } from '@nestjs/common';
-import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
+import { settingsOf, substitutionRulesOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { TenantAdminsService } from './tenant-admins.service.ts';
 import { TenantCardsService } from './tenant-cards.service.ts';
 import { TenantLifeService } from './tenant-life.service.ts';
@@ -64,6 +64,17 @@ export class TenantLifeController {
   @Route(routes.setOwnLockedScreens, runsItself)
   async setOwnLockedScreens(@Input() { body }: RouteInput<typeof routes.setOwnLockedScreens>, @Caller() { tenant }: CallerInfo) {
     await this.settings.setSwitches(tenant.id, body);
+    return body;
+  }
+
+  @Route(routes.ownSubstitutionRules, { itself: 'asks no database' })
+  ownSubstitutionRules(@Caller() { tenant }: CallerInfo) {
+    return substitutionRulesOf(tenant);
+  }
+
+  @Route(routes.setOwnSubstitutionRules, runsItself)
+  async setOwnSubstitutionRules(@Input() { body }: RouteInput<typeof routes.setOwnSubstitutionRules>, @Caller() { tenant }: CallerInfo) {
+    await this.settings.setSubstitutionRules(tenant.id, body);
     return body;
   }
 

@@ -1,7 +1,7 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { CentreSettings, CentreSwitches } from '@dzvinok/contract/centre';
-import type { TenantCard, TenantSettingsBody } from '@dzvinok/contract/tenant-life';
+import type { SubstitutionRules, TenantCard, TenantSettingsBody } from '@dzvinok/contract/tenant-life';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
@@ -38,6 +38,12 @@ export class TenantSettingsService {
 
   async setSwitches(id: number, switches: Partial<CentreSwitches>): Promise<void> {
     await this.#change(id, 'tenants.settings-changed', async (former) => ({ ...former, switches: { ...former.switches, ...switches } }));
+  }
+
+  async setSubstitutionRules(id: number, { isConfirmedByAdmin, answerHours }: SubstitutionRules): Promise<void> {
+    await this.#change(id, 'tenants.settings-changed', async (former) => ({
+      ...former, substitutionHours: answerHours, switches: { ...former.switches, substitutionsConfirmed: isConfirmedByAdmin },
+    }));
   }
 
   /** Resizes before taking a connection, as resizing is slow. */

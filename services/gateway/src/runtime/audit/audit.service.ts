@@ -192,7 +192,7 @@ function without(names: readonly string[], facts: Facts): Facts {
 }
 
 interface RefusedEdit<Saved> {
-  entity: 'student' | 'parent' | 'teacher' | 'group';
+  entity: 'student' | 'parent' | 'teacher' | 'group' | 'recipient';
   id: number;
   from: number;
   /** Without passwords, as each reading of a password needs a log entry. */

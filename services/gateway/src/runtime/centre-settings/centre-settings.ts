@@ -1,5 +1,6 @@
 import { originOfCentre } from '@dzvinok/api-server/request-context';
 import { accents, centreSettings, type CentreSettings } from '@dzvinok/contract/centre';
+import type { SubstitutionRules } from '@dzvinok/contract/tenant-life';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
@@ -14,6 +15,8 @@ const defaults = {
   switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false, telegram: true },
 } satisfies CentreSettings;
 
+const usualAnswerHours = 1;
+
 const shape = {
   meetingService: centreSettings.shape.meetingService.catch(defaults.meetingService),
   accent: centreSettings.shape.accent.catch(defaults.accent),
@@ -21,6 +24,7 @@ const shape = {
   phone: centreSettings.shape.phone.catch(defaults.phone),
   email: centreSettings.shape.email.catch(undefined),
   smsMonthLimit: centreSettings.shape.smsMonthLimit.unwrap().catch(defaults.smsMonthLimit),
+  substitutionHours: centreSettings.shape.substitutionHours.catch(undefined),
 };
 
 const switches = {
@@ -41,6 +45,11 @@ const lenient = centreSettings.extend({
 /** A setting that is missing, or written by another release, gets its default. */
 export function settingsOf({ features }: Pick<Tenant, 'features'>): CentreSettings {
   return lenient.parse(features);
+}
+
+export function substitutionRulesOf(tenant: Pick<Tenant, 'features'>): SubstitutionRules {
+  const { switches: { substitutionsConfirmed = false }, substitutionHours } = settingsOf(tenant);
+  return { isConfirmedByAdmin: substitutionsConfirmed, answerHours: substitutionHours ?? usualAnswerHours };
 }
 
 /** The path is public, as the sign-in page shows the logo. */

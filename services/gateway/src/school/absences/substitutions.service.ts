@@ -2,13 +2,14 @@ import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { PlannedLessonItem } from '@dzvinok/contract/calendar';
 import type { AskBody, Colleague, RequestedLesson, SubstitutionRequest } from '@dzvinok/contract/substitutions';
+import type { SubstitutionRules } from '@dzvinok/contract/tenant-life';
 import { lookedAhead, takesPlace, type DayRange } from '@dzvinok/schedule/plan';
 import { addDays, dayIn, isoIn, startInstant } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
+import { substitutionRulesOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
@@ -23,8 +24,6 @@ import { isFree, timeOf } from './substitution.rules.ts';
 import { SubstitutionsRepository, type AskedLesson, type StoredRequest } from './substitutions.repository.ts';
 
 const hourMs = 60 * 60_000;
-/** A colleague has to answer an hour before the lesson, an admin until it begins. */
-const answerMs = hourMs;
 /** Lessons to swap with are offered from these days. */
 const swapDays = 14;
 
@@ -44,10 +43,10 @@ export class SubstitutionsService {
   ) {}
 
   /** `teacherId` is null for an admin. */
-  async list(teacherId: number | null): Promise<{ requests: SubstitutionRequest[]; isConfirmedByAdmin: boolean }> {
+  async list(teacherId: number | null): Promise<SubstitutionRules & { requests: SubstitutionRequest[] }> {
     const { now, zone } = this.clock.today();
     const found = await this.requests.list(teacherId, now);
-    return { requests: found.map((request) => shown(request, { teacherId, now, zone })), isConfirmedByAdmin: isConfirmedByAdmin() };
+    return { requests: found.map((request) => shown(request, { teacherId, now, zone })), ...substitutionRulesOf(currentTenant()) };
   }
 
   async colleagues(which: Which, { accountId }: CallerInfo): Promise<Colleague[]> {
@@ -64,7 +63,7 @@ export class SubstitutionsService {
     return people.filter((one) => one.id !== accountId && isFree(one, lesson, planned)).map(({ id, name, subjects }) => ({
       id, name, isOfSubject: subjects.includes(lesson.subjectName),
       lessons: planned
-        .filter((one) => takesPlace(one) && !one.isHeld && one.teacher.id === id && Date.parse(one.startsAt) > now.getTime() + answerMs)
+        .filter((one) => takesPlace(one) && !one.isHeld && one.teacher.id === id && Date.parse(one.startsAt) > now.getTime() + answerMs())
         .filter((one) => asker && isFree(asker, one, others))
         .map(({ groupId: classId, className, subjectName, subjectColor, plannedOn, startsAt }) => ({ classId, className, subjectName, subjectColor, plannedOn, startsAt })),
     }));
@@ -76,7 +75,7 @@ export class SubstitutionsService {
     const lesson = await this.#ownLesson({ groupId: classId, plannedOn }, caller.accountId);
     const swapped = swap && teacherId !== null ? await this.#ownLesson({ groupId: swap.classId, plannedOn: swap.plannedOn }, teacherId) : null;
     const asked = { lesson: askedLesson(lesson), swap: swapped && askedLesson(swapped) };
-    const answerUntil = new Date(firstStart(asked).getTime() - answerMs);
+    const answerUntil = new Date(firstStart(asked).getTime() - answerMs());
     if (answerUntil <= now) throw refuse('substitutions.too-late');
     if (await this.requests.isAsked(asked.lesson, now)) throw refuse('substitutions.already-asked');
     const free = teacherId === null ? await this.#free(asked.lesson, caller.accountId) : [teacherId];
@@ -96,7 +95,7 @@ export class SubstitutionsService {
     const { now } = this.clock.today();
     if (request.answerUntil <= now) throw refuse('substitutions.too-late');
     const lessons = await this.#check(request, { askerId: request.asker.id, takerId: caller.accountId });
-    if (isConfirmedByAdmin()) {
+    if (substitutionRulesOf(currentTenant()).isConfirmedByAdmin) {
       await this.requests.setState(id, 'accepted', caller.accountId);
       await this.#tell(lessons.lesson.startsAt, `${caller.fullName} погоджується на ${this.#what(request)}. Чекає на підтвердження центру`, [request.asker.id]);
     } else {
@@ -212,8 +211,9 @@ export class SubstitutionsService {
   }
 }
 
-function isConfirmedByAdmin(): boolean {
-  return settingsOf(currentTenant()).switches.substitutionsConfirmed ?? false;
+/** A colleague answers so long before the lesson, an admin until it begins. */
+function answerMs(): number {
+  return substitutionRulesOf(currentTenant()).answerHours * hourMs;
 }
 
 /** Others than the asker may answer: the one who was asked, or anyone. */

@@ -150,6 +150,21 @@ describe('a request for a substitute', () => {
   });
 });
 
+it('the centre says until how many hours before a lesson colleagues answer', async () => {
+  const save = (answerHours: number) => admin.data(tenantLifeRoutes.setOwnSubstitutionRules, { body: { isConfirmedByAdmin: false, answerHours } });
+  await save(24);
+  try {
+    await asked();
+    expect(await teacher.data(substitutionsRoutes.own, {})).toMatchObject({ answerHours: 24, requests: [{ answerUntil: '2026-11-22T16:00:00+02:00' }] });
+    await moveTo('2026-11-27T18:00:01+02:00');
+    expect(codeOf(await ask({ plannedOn: saturday }))).toEqual([409, 'substitutions.too-late']);
+    await save(0);
+    expect((await ask({ plannedOn: saturday })).status).toBe(200);
+  } finally {
+    await save(1);
+  }
+});
+
 describe('a swap', () => {
   const swap = { teacherId: 0, swap: { classId: otherGroup, plannedOn: saturday } };
 

@@ -132,6 +132,17 @@ test('an admin decides for the own centre alone what locked screens show', async
   expect(await platformLog(app, theirs.id)).toEqual([]);
 });
 
+test('an admin decides for the own centre alone how substitutions are arranged', async () => {
+  const { [0]: mine, [1]: theirs } = [await app.openCentre(), await app.openCentre()];
+  const [admin, stranger] = [await signIn(app, mine, adminPhone), await signIn(app, theirs, adminPhone)];
+  const usual = { isConfirmedByAdmin: false, answerHours: 1 };
+  expect(await admin.data(routes.ownSubstitutionRules, {})).toEqual(usual);
+  await admin.data(routes.setOwnSubstitutionRules, { body: { isConfirmedByAdmin: true, answerHours: 0 } });
+  expect([await admin.data(routes.ownSubstitutionRules, {}), await stranger.data(routes.ownSubstitutionRules, {})]).toEqual([{ isConfirmedByAdmin: true, answerHours: 0 }, usual]);
+  await expectRefusedBodies(admin, routes.setOwnSubstitutionRules, { body: usual, changes: [{ answerHours: -1 }, { answerHours: 73 }, { answerHours: null }, { isConfirmedByAdmin: 'так' }] });
+  expect(await platformLog(app, theirs.id)).toEqual([]);
+});
+
 describe('a logo', () => {
   test('is shown whole, on white, on its centre’s host and on the platform’s host, nowhere else', async () => {
     const { status, body } = await putLogo(await logo(1200, 300).png().toBuffer());

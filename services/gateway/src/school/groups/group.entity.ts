@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
+import { Recipient } from '../../money/recipients/recipient.entity.ts';
 import { Subject } from '../subjects/subject.entity.ts';
 import { Teacher } from '../teachers/teacher.entity.ts';
 
@@ -15,6 +16,8 @@ export const Group = defineEntity({
     isOnline: p.boolean().default(false),
     /** Hryvnias, two decimals. */
     pricePerMonth: p.decimal().precision(10).scale(2).defaultRaw('0'),
+    /** Hryvnias; the monthly run charges each held lesson instead of the month's price. */
+    pricePerLesson: p.decimal().precision(10).scale(2).nullable(),
     /** Minutes. */
     lessonDuration: p.integer().default(45),
     /** Places for students; null for any number. */
@@ -27,12 +30,16 @@ export const Group = defineEntity({
     /** Raised by each change of the group's plan, also when one is taken back. */
     planVersion: p.integer().default(0),
     planChangedAt: momentOfWriting(),
+    /** Null for the centre's default recipient. */
+    recipientId: foreignKey(Recipient, 'recipient_id').nullable(),
     archivedAt: p.datetime().nullable(),
     createdAt: momentOfWriting(),
     version: p.integer().fieldName('settings_version').version().default(1),
   },
+  indexes: [{ name: 'groups_recipient', properties: ['recipientId'], where: 'recipient_id is not null' }],
   checks: [
     { name: 'groups_price_per_month_check', expression: 'price_per_month >= 0' },
+    { name: 'groups_price_per_lesson_check', expression: 'price_per_lesson >= 0' },
     { name: 'groups_lesson_duration_check', expression: 'lesson_duration >= 0' },
     { name: 'groups_capacity_check', expression: 'capacity > 0' },
     { name: 'groups_guest_places_check', expression: 'guest_places >= 0' },

@@ -6,7 +6,7 @@ import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import { AuditService, changed, type Facts, editConflict } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
-import { em, flushRaisingVersion, isChanged, pickFields } from '../../runtime/database/database.ts';
+import { db, em, flushRaisingVersion, isChanged, pickFields } from '../../runtime/database/database.ts';
 import { tellOfWeek } from '../schedules/lesson-changes.ts';
 import { isSameWeek, ScheduleConflicts, type WantedWeek } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository, type Meeting } from '../schedules/schedules.repository.ts';
@@ -63,6 +63,7 @@ export class GroupsService {
     }
     const from = this.#firstDay(body);
     refusePastMidnight(body);
+    await refuseUnknownRecipient(body);
     const { teacherName, conflicts } = await this.#takePlaces(weekOf(null, body, from), body);
     const group = em().create(Group, { subjectId: body.subjectId, ...settingsOf(body) });
     await em().persist(group).flush();
@@ -84,6 +85,7 @@ export class GroupsService {
     if (group.subjectId !== body.subjectId) {
       throw refuseField('groups.subject-locked', 'subjectId');
     }
+    if (body.recipientId !== group.recipientId) await refuseUnknownRecipient(body);
     const { teacherId: formerTeacherId, lessonDuration } = group;
     const present = { groupId: id, teacherId: formerTeacherId, lessonDuration, slots: opened.schedules };
     const from = this.#firstDay(body);
@@ -161,10 +163,19 @@ function refusePastMidnight({ schedules, lessonDuration }: CreateGroupBody): voi
   if (late.length > 0) throw refuse(code, { fields: Object.fromEntries(late.map((field) => [field, errorText(code)])) });
 }
 
+/** Locked, as it may be put away meanwhile. */
+async function refuseUnknownRecipient({ recipientId }: CreateGroupBody): Promise<void> {
+  if (recipientId === undefined || recipientId === null) return;
+  const found = await db().selectFrom('recipients').select('id').where('id', '=', recipientId).where('archived_at', 'is', null).forShare().executeTakeFirst();
+  if (!found) throw refuseField('groups.unknown-recipient', 'recipientId');
+}
+
 function settingsOf(body: CreateGroupBody) {
-  const { capacity, acceptsGuests, guestPlaces, ...settings } = pickFields(body, groupSettings);
+  const { capacity, acceptsGuests, guestPlaces, recipientId, pricePerLesson, ...settings } = pickFields(body, groupSettings);
   return {
     ...settings, ...capacity !== undefined && { capacity }, ...acceptsGuests !== undefined && { acceptsGuests }, ...guestPlaces !== undefined && { guestPlaces },
+    ...recipientId !== undefined && { recipientId },
+    ...pricePerLesson !== undefined && { pricePerLesson: pricePerLesson?.toFixed(2) ?? null },
     pricePerMonth: body.pricePerMonth.toFixed(2),
   };
 }
@@ -175,6 +186,6 @@ function weekOf(groupId: number | null, { teacherId, lessonDuration, isOnline, s
 
 function factsOf(group: Group, teacherName: string, schedules: readonly Meeting[]): Facts {
   const { teacherId: _, ...settings } = pickFields(group, groupSettings);
-  return { ...settings, teacherName, pricePerMonth: Number(group.pricePerMonth), schedules };
+  return { ...settings, teacherName, pricePerMonth: Number(group.pricePerMonth), pricePerLesson: group.pricePerLesson == null ? null : Number(group.pricePerLesson), schedules };
 }
 

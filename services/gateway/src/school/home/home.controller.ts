@@ -9,6 +9,7 @@ import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { memberOn } from '../memberships/membership.entity.ts';
+import { isPaid, paidMonths } from '../payments/paid-months.queries.ts';
 import { readPlanned } from '../schedules/plan.queries.ts';
 import { monthlyPayment } from '../students/students.repository.ts';
 
@@ -56,10 +57,10 @@ export class HomeRepository {
 /** Each student's payment due this month, its state, and the number of the student's groups. */
 function payments(today: string): RawBuilder<unknown> {
   return sql`
-    select s.id, ${monthlyPayment(today)} as due, paid.id is not null as is_paid, coalesce(present.group_count, 0) as group_count
+    select s.id, ${monthlyPayment(today)} as due, paid.student_id is not null as is_paid, coalesce(present.group_count, 0) as group_count
     from students s
     join accounts a on a.id = s.id and a.archived_at is null
-    left join payments paid on paid.student_id = s.id and paid.month = ${monthOf(today)}
+    left join (${paidMonths([monthOf(today)])}) paid on paid.student_id = s.id
     left join (
       select m.student_id, sum(g.price_per_month) as price, count(*) as group_count
       from memberships m join groups g on g.id = m.group_id
@@ -104,8 +105,8 @@ function months(today: string): RawBuilder<unknown> {
       'visits', coalesce(held.visits, 0) + coalesce(missed.former, 0), 'absences', coalesce(missed.absences, 0)) order by month.first_day)
     from (select generate_series(${first}::date, ${present}::date, interval '1 month')::date as first_day) month
     left join (
-      select month, sum(amount) as total, count(*) as students
-      from payments where month >= ${first} and month <= ${present} group by month
+      select d.month, round(sum(d.paid) / 100, 2) as total, count(*) filter (where ${isPaid}) as students
+      from ledger_months d where d.month >= ${first} and d.month <= ${present} group by d.month
     ) paid on paid.month = month.first_day
     left join (
       select date_trunc('month', l.lesson_date)::date as month, count(*) as visits

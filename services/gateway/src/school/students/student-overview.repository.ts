@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
+import { isPaid } from '../payments/paid-months.queries.ts';
 import { monthlyPayment } from './students.repository.ts';
 
 /** A year of payments, with next month. */
@@ -51,11 +52,19 @@ export class StudentOverviewRepository {
         join accounts t on t.id = g.teacher_id
         where m.student_id = s.id and m.left_on is distinct from m.joined_on) stays
       cross join lateral (
-        select coalesce(json_agg(json_build_object('month', day::date, 'amount', p.amount,
-          'due', case when p.id is null then due.amount end, 'markedAt', p.marked_at,
-          'markedBy', (select full_name from accounts where id = p.marked_by)) order by day desc), '[]') as list
+        select coalesce(json_agg(json_build_object('month', day::date, 'amount', round(p.paid / 100.0, 2),
+          'due', case when p.month is null then due.amount end, 'markedAt', p.entered_at,
+          'markedBy', (select full_name from accounts where id = p.entered_by)) order by day desc), '[]') as list
         from generate_series(${addMonths(month, -monthsBack)}::date, ${addMonths(month, 1)}::date, interval '1 month') day
-        left join payments p on p.student_id = s.id and p.month = day::date
+        left join lateral (
+          select d.month, case when d.debt > 0 then d.charged - d.discounted else d.paid end as paid, last.entered_at, last.entered_by
+          from ledger_months d
+          left join lateral (
+            select e.entered_at, e.entered_by from ledger_entries e
+            where e.student_id = s.id and e.month = day::date and e.kind = 'payment' and e.reverses_id is null
+              and not exists (select from ledger_entries r where r.reverses_id = e.id)
+            order by e.id desc limit 1) last on true
+          where d.student_id = s.id and d.month = day::date and ${isPaid}) p on true
         cross join lateral (
           select ${monthlyPayment(sql`least((day + interval '1 month - 1 day')::date, ${today}::date)`)}::float8 as amount
           from (
@@ -66,7 +75,7 @@ export class StudentOverviewRepository {
               where m.group_id = g.id and m.student_id = s.id and m.joined_on < day + interval '1 month'
                 and m.left_on is distinct from m.joined_on
                 and (m.left_on is null or (m.left_on > day and day < ${month}::date)))) present) due
-        where p.id is not null or (day <= ${month}::date and due.amount > 0)) months
+        where p.month is not null or (day <= ${month}::date and due.amount > 0)) months
       where s.id = ${id}`.execute(db());
     return rows[0] ?? null;
   }

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db, selectFields } from '../../runtime/database/database.ts';
+import { paidMonths } from '../payments/paid-months.queries.ts';
 import { separated, type VersionedJson } from '../../runtime/replies/kept-replies.ts';
 
 export type ParentForm = Omit<Parent, 'password'>;
@@ -132,7 +133,7 @@ function fingerprint(today: string): RawBuilder<unknown> {
     (select sum(hash_record_extended(s, 0)) from students s),
     (select sum(hash_record_extended(row(id, full_name, date_of_birth, sex, phone_number, avatar_path, archived_at), 0)) from accounts),
     (select sum(hash_record_extended(sp, 0)) from student_parents sp),
-    (select sum(hash_record_extended(row(student_id, month), 0)) from payments where month in (${month}, ${addMonths(month, 1)})),
+    (select sum(hash_record_extended(row(student_id, month), 0)) from (${paidMonths([month, addMonths(month, 1)])}) paid),
     (select sum(hashint8extended(student_id, group_id)) from memberships where left_on is null),
     (select sum(hash_record_extended(row(id, name, subject_id, price_per_month), 0)) from groups),
     (select sum(hash_record_extended(sub, 0)) from subjects sub))`;
@@ -143,7 +144,7 @@ export function studentColumns(today: string): RawBuilder<unknown> {
   return sql`
     a.date_of_birth as "dateOfBirth", a.sex, ${shownPhone('a.phone_number')} as "phoneNumber", a.avatar_path as "avatarPath",
     ${studentFields},
-    this_month.id is not null as "isCurrentMonthPayed", next_month.id is not null as "isNextMonthPayed",
+    this_month.student_id is not null as "isCurrentMonthPayed", next_month.student_id is not null as "isNextMonthPayed",
     ${monthlyPayment(today)} as "monthlyPayment", coalesce(present.classes, '[]') as classes`;
 }
 
@@ -156,8 +157,8 @@ export function studentSources(today: string, { isArchived } = { isArchived: fal
     left join student_parents sp on sp.student_id = s.id
     left join parents p on p.id = sp.parent_id
     left join accounts pa on pa.id = p.id
-    left join payments this_month on this_month.student_id = s.id and this_month.month = ${month}
-    left join payments next_month on next_month.student_id = s.id and next_month.month = ${addMonths(month, 1)}
+    left join (${paidMonths([month])}) this_month on this_month.student_id = s.id
+    left join (${paidMonths([addMonths(month, 1)])}) next_month on next_month.student_id = s.id
     left join (
       with card as materialized (
         select g.id, g.price_per_month,
@@ -175,8 +176,13 @@ export function studentSources(today: string, { isArchived } = { isArchived: fal
 
 /** Monthly payment on a day (decisions §4). Expects `students s` and `present.price`, the sum of prices of the present groups. */
 export function monthlyPayment(day: string | RawBuilder<unknown>): RawBuilder<string> {
-  return sql`round(coalesce(present.price, 0) * (100 - case
+  return sql`round(coalesce(present.price, 0) * (100 - ${discountOn(day)}) / 100, 2)`;
+}
+
+/** Per cent of the discount in force on the day. Expects `students s`. */
+export function discountOn(day: string | RawBuilder<unknown>): RawBuilder<string> {
+  return sql`case
     when ${day}::date >= coalesce(s.discount_valid_from, '-infinity')
      and ${day}::date <= coalesce(s.discount_valid_to, 'infinity') then s.discount
-    else 0 end) / 100, 2)`;
+    else 0 end`;
 }

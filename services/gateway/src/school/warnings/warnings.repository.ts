@@ -6,6 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { contactsJson } from '../parents/contact.queries.ts';
+import { isPaid } from '../payments/paid-months.queries.ts';
 import { monthlyPayment } from '../students/students.repository.ts';
 
 export interface StudentAttendance extends Attendance {
@@ -101,8 +102,8 @@ export class WarningsRepository {
         where m.left_on is null
         group by m.student_id
       ) present on present.student_id = s.id and present.joined_on <= due.day
-      where exists (select from payments where month = due.month)
-        and not exists (select from payments where month = due.month and student_id = s.id)
+      where exists (select from ledger_months where month = due.month and payments > 0)
+        and not exists (select from ledger_months d where d.month = due.month and d.student_id = s.id and ${isPaid})
         and ${monthlyPayment(sql`due.day`)} > 0 ${studentId === null ? sql`` : sql`and s.id = ${studentId}`}
       group by s.id`.execute(db());
     return rows;
@@ -201,7 +202,9 @@ const hasMark = (text: string) => /,\d/.test(text);
 const hasMarks: RawBuilder<unknown> = sql`exists (select from marks any_mark where any_mark.lesson_id = l.id)`;
 
 function firstDayOfTerm(today: string): RawBuilder<unknown> {
-  return sql`coalesce((select first_day from periods where ${today}::date between first_day and last_day), ${addDays(today, -warningLimits.termDays)}::date)`;
+  return sql`coalesce((
+    select coalesce((select max(t.first_day) from terms t where t.period_id = p.id and t.first_day <= ${today}::date), p.first_day)
+    from periods p where ${today}::date between p.first_day and p.last_day), ${addDays(today, -warningLimits.termDays)}::date)`;
 }
 
 function isOfTeacher(studentId: RawBuilder<unknown>, teacherId: TeacherId): RawBuilder<unknown> {

@@ -3,6 +3,7 @@ import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { addMonths, dayIn, monthOf } from '@dzvinok/schedule/zone';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownerSql } from '../../platform/tenants/tenants.fixture.ts';
 import { adminPhone, signIn, TestClock, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { expectClosedToOthers, expectRefusedBodies, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 
@@ -23,6 +24,11 @@ function mark(id: number, isInsertAction: Flag, isCurrentMonth: Flag = 'true', s
 function rowsOf(centre: FilledCentre, studentId: number) {
   return centre.inside((tables) => tables.selectFrom('payments').select(['id', 'month', 'amount', 'marked_by', 'marked_at'])
     .where('student_id', '=', studentId).orderBy('month').execute());
+}
+
+/** Entries are changed by nobody else. */
+function asOwner(statement: string) {
+  return ownerSql(app, statement.replace(/(ledger_entries|payments) set/, `${kyiv.tenant.schemaName}.$1 set`));
 }
 
 async function payingStudent(pricePerMonth: number): Promise<number> {
@@ -62,7 +68,8 @@ describe('the paid flags', () => {
   it('come back with their day, person and amount when they are set again soon', async () => {
     const id = await payingStudent(900);
     await mark(id, 'true');
-    await kyiv.inside((tables) => tables.updateTable('payments').set({ marked_at: new Date('2026-11-02T08:00:00Z') }).where('student_id', '=', id).execute());
+    await asOwner(`update ledger_entries set entered_at = '2026-11-02T08:00:00Z' where student_id = ${id}`);
+    await asOwner(`update payments set marked_at = '2026-11-02T08:00:00Z' where student_id = ${id}`);
     const [first] = await rowsOf(kyiv, id);
     await mark(id, 'false');
     const classId = await kyiv.addGroup({ pricePerMonth: 100 });
@@ -71,7 +78,7 @@ describe('the paid flags', () => {
     const [again] = await rowsOf(kyiv, id);
     expect(again).toEqual({ ...first, id: again?.id });
     await mark(id, 'false');
-    await kyiv.inside((tables) => tables.updateTable('removed_payments').set({ removed_at: new Date(Date.now() - 25 * 3_600_000) }).where('student_id', '=', id).execute());
+    await asOwner(`update ledger_entries set entered_at = entered_at - interval '25 hours' where student_id = ${id} and reverses_id is not null`);
     await mark(id, 'true');
     expect(await rowsOf(kyiv, id), 'a day later it is a new payment').toMatchObject([{ amount: '1000.00' }]);
   });

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { defineRoute, tag } from '../route.ts';
+import { date, dateTime, id, idText, optionalText } from '../values.ts';
+import { readText } from '../typed-text.ts';
+
+export const entryKinds = ['charge', 'payment', 'discount', 'refund', 'credit', 'write-off', 'one-off'] as const;
+export const paymentMethods = ['cash', 'card', 'transfer', 'other'] as const;
+/** `tick` is the paid flag of the students' list; `migration` a flag from before the ledger. */
+export const entrySources = ['tick', 'manual', 'run', 'migration', 'statement', 'online'] as const;
+
+/** Of what the amount of an entry is made. */
+export const entryBasis = z.object({
+  /** Charged lessons of the month and all planned ones. */
+  lessons: z.int().optional(),
+  plannedLessons: z.int().optional(),
+  /** Kopiykas a month or a lesson. */
+  price: z.int().optional(),
+  percent: z.number().optional(),
+  reason: z.enum(['discount', 'siblings', 'cancelled', 'frozen']).optional(),
+});
+
+const kopiykas = z.int('Вкажіть суму цілим числом копійок')
+  .min(1, 'Сума має бути більшою за нуль')
+  .max(100_000_000, 'Сума завелика: не більше 1 000 000 грн');
+
+export const ledgerEntry = z.object({
+  id,
+  kind: z.enum(entryKinds),
+  /** Kopiykas; positive in favour of the family. */
+  amount: z.int(),
+  day: date,
+  /** First day of the month of service. */
+  month: date,
+  groupId: id.nullable(),
+  className: z.string().nullable(),
+  method: z.enum(paymentMethods).nullable(),
+  source: z.enum(entrySources),
+  basis: entryBasis.nullable(),
+  note: z.string().nullable(),
+  reversesId: id.nullable(),
+  reversedById: id.nullable(),
+  enteredBy: z.string().nullable(),
+  enteredAt: dateTime,
+});
+
+export const ledgerMonth = z.object({ month: date, charged: z.int(), discounted: z.int(), paid: z.int(), debt: z.int(), isPaid: z.boolean() });
+
+export const studentAccount = z.object({
+  studentId: id,
+  /** Kopiykas; negative is a debt, positive an advance. */
+  balance: z.int(),
+  months: z.array(ledgerMonth),
+  entries: z.array(ledgerEntry),
+});
+
+export const paymentBody = z.object({
+  studentId: id,
+  amount: kopiykas,
+  day: date,
+  method: z.enum(paymentMethods, 'Оберіть спосіб оплати'),
+  note: optionalText(200),
+});
+
+export const reversalBody = z.object({
+  reason: z.string('Напишіть причину').overwrite(readText).min(1, 'Напишіть причину').max(200, 'Не більше 200 символів'),
+});
+
+/** What a family sees: without staff and notes. */
+export const familyAccount = studentAccount.extend({
+  entries: z.array(ledgerEntry.omit({ enteredBy: true, note: true })),
+});
+
+export const ledgerRoutes = {
+  account: defineRoute({
+    method: 'GET',
+    path: '/api/admin/money/accounts/:studentId',
+    access: ['TenantAdmin'],
+    summary: 'Balance and entries of a student, newest first',
+    reads: [tag('account', 'params.studentId')],
+    params: z.object({ studentId: idText }),
+    data: studentAccount,
+  }),
+  pay: defineRoute({
+    method: 'POST',
+    path: '/api/admin/money/payments',
+    access: ['TenantAdmin'],
+    summary: 'Record a payment; it pays the oldest unpaid month first, what is left counts for later months',
+    changes: ['students', tag('account', 'body.studentId'), tag('family', 'body.studentId')],
+    body: paymentBody,
+    data: z.object({ id, balance: z.int() }),
+  }),
+  reverse: defineRoute({
+    method: 'POST',
+    path: '/api/admin/money/entries/:id/reversal',
+    access: ['TenantAdmin'],
+    summary: 'Reverse an entry; each entry once',
+    changes: ['students', tag('account', 'data.studentId'), tag('family', 'data.studentId')],
+    params: z.object({ id: idText }),
+    body: reversalBody,
+    data: z.object({ id, studentId: id, balance: z.int() }),
+  }),
+  family: defineRoute({
+    method: 'GET',
+    path: '/api/studentAndParent/account',
+    access: ['Student', 'Parent'],
+    summary: 'Balance and entries of the own account, of a parent the chosen child',
+    reads: [tag('family', 'query.studentId')],
+    query: z.object({ studentId: idText.optional() }),
+    data: familyAccount,
+  }),
+};
+
+export const ledgerErrors = {
+  'ledger.not-found': 404,
+  'ledger.reversed': 409,
+  'ledger.is-reversal': 409,
+  'ledger.no-cash-register': 409,
+  'ledger.future-day': 400,
+  'ledger.old-day': 400,
+  'ledger.month-closed': 409,
+} as const;
+
+export type EntryKind = (typeof entryKinds)[number];
+export type PaymentMethod = (typeof paymentMethods)[number];
+export type EntrySource = (typeof entrySources)[number];
+export type EntryBasis = z.output<typeof entryBasis>;
+export type LedgerEntry = z.output<typeof ledgerEntry>;
+export type StudentAccount = z.output<typeof studentAccount>;
+export type FamilyAccount = z.output<typeof familyAccount>;
+export type PaymentBody = z.output<typeof paymentBody>;

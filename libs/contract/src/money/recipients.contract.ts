@@ -1,0 +1,122 @@
+import { readIban, readTaxCode } from './bank-codes.ts';
+import { z } from 'zod';
+import { defineRoute, noData } from '../route.ts';
+import { readName } from '../typed-text.ts';
+import { editConflict, id, idText, version } from '../values.ts';
+
+export const qrFormats = ['002', '003'] as const;
+/** The two addresses of the National Bank (resolution 97 of 2025). */
+export const qrPrefixes = ['https://qr.bank.gov.ua/', 'https://bank.gov.ua/qr/'] as const;
+
+/** Kopiykas that a taxpayer of each group of the single tax may receive in 2026. */
+export const incomeLimits = { 1: 144_404_900, 2: 721_159_800, 3: 1_009_104_900 } as const;
+
+const taxCode = z.string('Введіть код').transform((text, context) => {
+  const read = readTaxCode(text);
+  if (read) return read.code;
+  context.addIssue('Код не сходиться: РНОКПП має 10 цифр, ЄДРПОУ — 8 (нуль на початку теж цифра)');
+  return z.NEVER;
+});
+
+const iban = z.string('Введіть IBAN').transform((text, context) => {
+  const read = readIban(text);
+  if (read) return read;
+  context.addIssue('IBAN не сходиться: латинські UA і 27 цифр, без пропущених і переставлених');
+  return z.NEVER;
+});
+
+const oneLine = (limit: number, text: string) => z.string(text).overwrite(readName).min(1, text).max(limit, `Не більше ${limit} символів`);
+
+const recipientFields = {
+  name: oneLine(70, 'Введіть назву'),
+  taxCode,
+  ibans: z.array(iban).min(1, 'Вкажіть хоча б один рахунок').max(10, 'Не більше 10 рахунків')
+    .refine((ibans) => new Set(ibans).size === ibans.length, 'Рахунок вказано двічі'),
+  taxGroup: z.union([z.literal(1), z.literal(2), z.literal(3)]).nullable(),
+  vatText: oneLine(40, 'Напишіть, що з ПДВ'),
+  hasCashRegister: z.boolean(),
+  qrFormat: z.enum(qrFormats),
+  qrPrefix: z.enum(qrPrefixes),
+  isDefault: z.boolean(),
+};
+
+export const createRecipientBody = z.object(recipientFields);
+export const updateRecipientBody = z.object({ ...recipientFields, version });
+
+export const recipient = z.object({
+  id,
+  name: z.string(),
+  taxCode: z.string(),
+  ibans: z.array(z.string()),
+  taxGroup: z.int().nullable(),
+  vatText: z.string(),
+  hasCashRegister: z.boolean(),
+  qrFormat: z.enum(qrFormats),
+  qrPrefix: z.enum(qrPrefixes),
+  isDefault: z.boolean(),
+  version,
+});
+
+export const listedRecipient = recipient.extend({
+  groupCount: z.int(),
+  /** Kopiykas received in this year of the centre's clock. */
+  received: z.int(),
+  /** Kopiykas; null without a limit. */
+  limit: z.int().nullable(),
+  /** `near` from 80 per cent of the limit, `urgent` from 95. */
+  limitState: z.enum(['fine', 'near', 'urgent']),
+});
+
+export const recipientsRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/admin/money/recipients',
+    access: ['TenantAdmin'],
+    summary: 'Recipients of payments with the sum received this year against the limit of the tax group',
+    reads: ['recipients'],
+    data: z.array(listedRecipient),
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/api/admin/money/recipients',
+    access: ['TenantAdmin'],
+    summary: 'Add a recipient; the first one is the default',
+    changes: ['recipients'],
+    body: createRecipientBody,
+    data: recipient,
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/money/recipients/:id',
+    access: ['TenantAdmin'],
+    summary: 'Change a recipient; a save from an older version is refused with the saved recipient',
+    changes: ['recipients'],
+    params: z.object({ id: idText }),
+    body: updateRecipientBody,
+    data: recipient,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/api/admin/money/recipients/:id',
+    access: ['TenantAdmin'],
+    summary: 'Put a recipient away; refused while groups name it or it is the default beside others',
+    changes: ['recipients'],
+    params: z.object({ id: idText }),
+    data: noData,
+  }),
+};
+
+export const recipientsErrors = {
+  'recipients.not-found': 404,
+  'recipients.stale': 409,
+  'recipients.in-use': 409,
+  'recipients.default': 409,
+} as const;
+
+export const recipientConflict = editConflict(recipient);
+
+export type Recipient = z.output<typeof recipient>;
+export type ListedRecipient = z.output<typeof listedRecipient>;
+export type CreateRecipientBody = z.output<typeof createRecipientBody>;
+export type QrFormat = (typeof qrFormats)[number];
+export type QrPrefix = (typeof qrPrefixes)[number];

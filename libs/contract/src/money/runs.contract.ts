@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { id } from '../values.ts';
+import { entryBasis } from './ledger.contract.ts';
+
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Місяць має вигляд РРРР-ММ');
+
+export const chargeRules = z.object({
+  /** A student who joins or leaves within the month pays it whole, or by planned lessons. */
+  joining: z.enum(['whole', 'lessons']),
+  /** Cancelled lessons are charged, or not. */
+  cancelled: z.enum(['charged', 'free']),
+  /** Lessons in a freeze are charged, or not. */
+  frozen: z.enum(['charged', 'free']),
+  /** Per cent for each child of a family after the first; after the student's own discount. */
+  siblingsPercent: z.int('Вкажіть ціле число').min(0, 'Щонайменше 0').max(100, 'Не більше 100'),
+});
+
+export const usualChargeRules: ChargeRules = { joining: 'whole', cancelled: 'charged', frozen: 'free', siblingsPercent: 0 };
+
+/** `charged`: posted or ticked before; `later`: lessons of the month are still to be held; `free`: nothing to pay. */
+export const chargeStates = ['new', 'charged', 'later', 'free'] as const;
+
+export const plannedCharge = z.object({
+  membershipId: id,
+  studentId: id,
+  fullName: z.string(),
+  groupId: id,
+  className: z.string(),
+  subjectName: z.string(),
+  /** Kopiykas, as all sums here. */
+  charge: z.int(),
+  basis: entryBasis,
+  discounts: z.array(z.object({ amount: z.int(), basis: entryBasis })),
+  due: z.int(),
+  /** Due for the month before; null if it was not charged. */
+  before: z.int().nullable(),
+  state: z.enum(chargeStates),
+});
+
+export const chargeRun = z.object({
+  month: z.iso.date(),
+  charges: z.array(plannedCharge),
+  /** Of what is `new`. */
+  due: z.int(),
+  count: z.int(),
+});
+
+export const runsRoutes = {
+  preview: defineRoute({
+    method: 'GET',
+    path: '/api/admin/money/runs/:month',
+    access: ['TenantAdmin'],
+    summary: 'What each membership is charged for the month, of what it is made, and what it was the month before',
+    reads: ['account', 'memberships', 'groups', 'students', 'calendar', 'charge-rules'],
+    params: z.object({ month }),
+    data: chargeRun,
+  }),
+  post: defineRoute({
+    method: 'POST',
+    path: '/api/admin/money/runs/:month',
+    access: ['TenantAdmin'],
+    summary: 'Post the charges of the month; each membership is charged once, however often this is called',
+    changes: ['students', 'account', 'family'],
+    params: z.object({ month }),
+    data: z.object({ count: z.int(), due: z.int() }),
+  }),
+  rules: defineRoute({
+    method: 'GET',
+    path: '/api/admin/money/rules',
+    access: ['TenantAdmin'],
+    summary: 'How the centre charges a month, and the last closed month',
+    reads: ['charge-rules'],
+    data: chargeRules.extend({ closedThrough: month.nullable() }),
+  }),
+  saveRules: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/money/rules',
+    access: ['TenantAdmin'],
+    summary: 'Change how the centre charges a month; what is posted stays',
+    changes: ['charge-rules'],
+    body: chargeRules,
+    data: chargeRules,
+  }),
+  close: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/money/closing',
+    access: ['TenantAdmin'],
+    summary: 'Close all months up to this one, or open them again: a closed month takes no entries',
+    changes: ['charge-rules'],
+    body: z.object({ through: month.nullable() }),
+    data: z.object({ through: month.nullable() }),
+  }),
+};
+
+export const runsErrors = { 'runs.month-too-far': 400, 'runs.open-month': 409 } as const;
+
+export type ChargeRules = z.output<typeof chargeRules>;
+export type ChargeRun = z.output<typeof chargeRun>;
+export type PlannedCharge = z.output<typeof plannedCharge>;

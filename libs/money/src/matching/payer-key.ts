@@ -1,0 +1,27 @@
+import { comparable } from '../statements/comparable.ts';
+import type { StatementLine } from '../statements/statement.ts';
+
+type Payer = Pick<StatementLine, 'payer' | 'payerCode' | 'payerAccount' | 'actualPayer' | 'actualPayerCode'>;
+
+const isBank = /(^| )(банк|ват|приватбанк|ощадбанк|універсал|монобанк|транзит|транзитнии)( |$)|банк/;
+
+/** The payer by name: the actual one where the bank’s transit account pays; nothing where only the bank is known. */
+export function payerName({ actualPayer, payer }: Pick<Payer, 'actualPayer' | 'payer'>): string {
+  if (actualPayer !== '') return actualPayer;
+  return isBank.test(comparable(payer)) ? '' : payer;
+}
+
+/** What a payer is remembered by: a code, else name and account; undefined where only the bank is known. To be stored sealed. */
+export function payerKey(line: Payer): string | undefined {
+  const name = payerName(line);
+  if (name === '') return undefined;
+  const isActual = line.actualPayer !== '';
+  const code = isActual ? line.actualPayerCode : line.payerCode;
+  if (/^(\d{10}|\d{8})$/.test(code)) return `code ${code}`;
+  return `name ${comparable(name)} ${isActual ? '' : line.payerAccount}`.trim();
+}
+
+/** A name alone may be another person’s; a code or an account is not. */
+export function isKeyOfOne(key: string): boolean {
+  return /^code | \p{L}+\d+$/u.test(key);
+}

@@ -1,0 +1,34 @@
+import type { EntryKind, LedgerEntry, PaymentMethod } from '@dzvinok/contract/ledger';
+import { formatMoneyShort, toHryvnias } from '@dzvinok/ui/money';
+
+export const methodNames: Record<PaymentMethod, string> = { transfer: 'на рахунок', cash: 'готівка', card: 'картка', other: 'інше' };
+
+const kindNames: Record<EntryKind, string> = {
+  charge: 'Нараховано', payment: 'Оплата', discount: 'Знижка', refund: 'Повернення', credit: 'Зарахування', 'write-off': 'Списано', 'one-off': 'Разовий платіж',
+};
+
+const monthName = new Intl.DateTimeFormat('uk-UA', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+export function monthText(month: string): string {
+  return monthName.format(new Date(month));
+}
+
+/** «Нараховано за листопад 2026 р., група А · 8 занять із 12». */
+export function entryText({ kind, month, className, basis, reversesId }: LedgerEntry): string {
+  const what = `${reversesId === null ? kindNames[kind] : `Сторно: ${kindNames[kind].toLowerCase()}`} за ${monthText(month)}`;
+  return [[what, className && `група ${className}`].filter(Boolean).join(', '), ...basisTexts(basis)].join(' · ');
+}
+
+const reasonTexts = { discount: 'знижка учня', siblings: 'за братів і сестер', cancelled: 'скасовані заняття', frozen: 'заморозка' } as const;
+
+/** Of what the amount is made, in words. */
+export function basisTexts(basis: LedgerEntry['basis']): string[] {
+  if (basis === null) return [];
+  const { lessons, plannedLessons, price, percent, reason } = basis;
+  return [
+    lessons !== undefined && plannedLessons !== undefined && `${lessons} занять із ${plannedLessons}`,
+    lessons !== undefined && plannedLessons === undefined && price !== undefined && `${lessons} занять по ${formatMoneyShort(toHryvnias(price))}`,
+    percent !== undefined && `${percent.toLocaleString('uk-UA')} %`,
+    reason && reasonTexts[reason],
+  ].filter((text) => typeof text === 'string');
+}

@@ -1,0 +1,139 @@
+import type { EntryBasis, EntryKind, EntrySource, LedgerEntry as ShownEntry, PaymentMethod, StudentAccount } from '@dzvinok/contract/ledger';
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { db } from '../../runtime/database/database.ts';
+import { isPaid } from '../../school/payments/paid-months.queries.ts';
+
+export interface NewEntry {
+  studentId: number;
+  kind: EntryKind;
+  /** Kopiykas; positive in favour of the family. */
+  amount: number;
+  day: string;
+  /** First day of the month of service. */
+  month: string;
+  groupId?: number | null;
+  membershipId?: number | null;
+  turn?: number;
+  recipientId?: number | null;
+  method?: PaymentMethod | null;
+  source: EntrySource;
+  basis?: EntryBasis | null;
+  note?: string | null;
+  reversesId?: number | null;
+  enteredBy: number | null;
+  /** Absent, it is now. */
+  enteredAt?: string;
+}
+
+export type StoredEntry = Required<NewEntry> & { id: number; isReversed: boolean };
+
+export interface AddedEntry {
+  id: number;
+  studentId: number;
+  kind: EntryKind;
+  membershipId: number | null;
+}
+
+const columns = sql.raw(`"studentId" bigint, kind text, amount bigint, day date, month date, "groupId" bigint, "membershipId" bigint, turn int,
+  "recipientId" bigint, method text, source text, basis jsonb, note text, "reversesId" bigint, "enteredBy" bigint, "enteredAt" timestamptz`);
+
+/** Entries are only ever added; whoever charges what was not charged before locks the students first. */
+@Injectable()
+export class LedgerRepository {
+  /** Other writers of the same students wait until the transaction ends. @returns students who exist, archived ones too */
+  async lock(studentIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const { rows } = await sql<{ id: number }>`
+      select id from students where id = any(${studentIds}::bigint[]) order by id for no key update`.execute(db());
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Leaves out a charge of a membership and month that is there already, and a second reversal. */
+  async add(entries: readonly NewEntry[]): Promise<AddedEntry[]> {
+    if (entries.length === 0) return [];
+    const { rows } = await sql<AddedEntry>`
+      insert into ledger_entries (student_id, kind, amount, day, month, group_id, membership_id, turn, recipient_id, method, source, basis, note,
+        reverses_id, entered_by, entered_at)
+      select "studentId", kind, amount, day, month, "groupId", "membershipId", coalesce(turn, 0), "recipientId", method, source, basis, note,
+        "reversesId", "enteredBy", coalesce("enteredAt", now())
+      from json_to_recordset(${JSON.stringify(entries)}::json) as given (${columns})
+      on conflict do nothing
+      returning id, student_id as "studentId", kind, membership_id as "membershipId"`.execute(db());
+    return rows;
+  }
+
+  async reverse(entries: readonly StoredEntry[], { day, by, note = null }: { day: string; by: number; note?: string | null }): Promise<AddedEntry[]> {
+    return this.add(entries.map(({ id, enteredAt: _, ...entry }) =>
+      ({ ...entry, amount: -entry.amount, day, note, reversesId: id, enteredBy: by })));
+  }
+
+  async find(id: number): Promise<StoredEntry | undefined> {
+    const { rows } = await sql<{ entry: StoredEntry }>`
+      select ${entryJson} as entry from ledger_entries e where e.id = ${id}`.execute(db());
+    return rows[0]?.entry;
+  }
+
+  async balance(studentId: number): Promise<number> {
+    const { rows } = await sql<{ balance: number }>`
+      select coalesce(-sum(debt), 0)::bigint as balance from ledger_months where student_id = ${studentId}`.execute(db());
+    return rows[0]?.balance ?? 0;
+  }
+
+  async account(studentId: number): Promise<Omit<StudentAccount, 'studentId'>> {
+    const { rows: [row] } = await sql<{ months: StudentAccount['months']; entries: ShownEntry[] }>`
+      select (
+        select coalesce(json_agg(json_build_object('month', d.month, 'charged', d.charged, 'discounted', d.discounted, 'paid', d.paid, 'debt', d.debt,
+          'isPaid', ${isPaid}) order by d.month desc), '[]')
+        from ledger_months d where d.student_id = ${studentId}) as months, (
+        select coalesce(json_agg(json_build_object(
+          'id', e.id, 'kind', e.kind, 'amount', e.amount, 'day', e.day, 'month', e.month, 'groupId', e.group_id, 'className', g.name,
+          'method', e.method, 'source', e.source, 'basis', e.basis, 'note', e.note, 'reversesId', e.reverses_id, 'reversedById', r.id,
+          'enteredBy', a.full_name, 'enteredAt', e.entered_at) order by e.id desc), '[]')
+        from ledger_entries e
+        left join ledger_entries r on r.reverses_id = e.id
+        left join groups g on g.id = e.group_id
+        left join accounts a on a.id = e.entered_by
+        where e.student_id = ${studentId}) as entries`.execute(db());
+    const months = row?.months ?? [];
+    return { balance: -months.reduce((sum, { debt }) => sum + debt, 0), months, entries: row?.entries ?? [] };
+  }
+
+  /** Where a payment without a month belongs: the oldest month with a debt, and its group if only one has a debt. */
+  async oldestDebt(studentId: number): Promise<{ month: string; groupId: number | null } | undefined> {
+    const { rows } = await sql<{ month: string; groupId: number | null }>`
+      select e.month, case when count(*) = 1 then min(e.group_id) end as "groupId"
+      from (
+        select month, group_id from ledger_entries
+        where student_id = ${studentId} and month = (select min(month) from ledger_months where student_id = ${studentId} and debt > 0)
+        group by month, group_id having sum(amount) < 0) e
+      group by e.month`.execute(db());
+    return rows[0];
+  }
+
+  /** First day that takes entries. */
+  async openFrom(): Promise<string> {
+    const { rows } = await sql<{ day: string | null }>`select closed_before as day from charge_rules`.execute(db());
+    return rows[0]?.day ?? '';
+  }
+
+  async isStudent(id: number): Promise<boolean> {
+    return await db().selectFrom('students').select('id').where('id', '=', id).executeTakeFirst() !== undefined;
+  }
+
+  /** Also of a student who was forgotten. */
+  async exists(studentId: number): Promise<boolean> {
+    const { rows } = await sql`
+      select from students where id = ${studentId} union all select from ledger_months where student_id = ${studentId} limit 1`.execute(db());
+    return rows.length > 0;
+  }
+}
+
+/** JSON of a `StoredEntry`; expects `ledger_entries e`. */
+export const entryJson: RawBuilder<StoredEntry> = sql`json_build_object(
+  'id', e.id, 'studentId', e.student_id, 'kind', e.kind, 'amount', e.amount, 'day', e.day, 'month', e.month, 'groupId', e.group_id,
+  'membershipId', e.membership_id, 'turn', e.turn, 'recipientId', e.recipient_id, 'method', e.method, 'source', e.source, 'basis', e.basis,
+  'note', e.note, 'reversesId', e.reverses_id, 'enteredBy', e.entered_by, 'enteredAt', e.entered_at,
+  'isReversed', exists (select from ledger_entries r where r.reverses_id = e.id))`;
+
+/** Recipient of a group's payments; null before the centre has any. Expects `groups g`. */
+export const recipientOfGroup: RawBuilder<number | null> = sql`coalesce(g.recipient_id, (select id from recipients where is_default))`;

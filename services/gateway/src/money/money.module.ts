@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { InvoicesController, InvoicesService } from './invoices/invoices.controller.ts';
+import { InvoicesRepository } from './invoices/invoices.repository.ts';
+import { LedgerController, LedgerService } from './ledger/ledger.controller.ts';
+import { LedgerRepository } from './ledger/ledger.repository.ts';
+import { PaymentsController, PaymentsRepository, PaymentsService } from './payments/payments.controller.ts';
+import { RecipientsController, RecipientsService } from './recipients/recipients.controller.ts';
+import { RunsController, RunsService } from './runs/runs.controller.ts';
+import { RunsRepository } from './runs/runs.repository.ts';
+
+@Module({
+  controllers: [
+    InvoicesController,
+    LedgerController,
+    PaymentsController,
+    RecipientsController,
+    RunsController,
+  ],
+  providers: [
+    InvoicesRepository,
+    InvoicesService,
+    LedgerRepository,
+    LedgerService,
+    PaymentsRepository,
+    PaymentsService,
+    RecipientsService,
+    RunsRepository,
+    RunsService,
+  ],
+})
+export class MoneyModule {}

@@ -1,0 +1,99 @@
+import { discounted, toKopiykas } from '@dzvinok/money/charges';
+import { monthOf } from '@dzvinok/schedule/zone';
+import type { NewEntry, StoredEntry } from '../ledger/ledger.repository.ts';
+
+export interface TickedMembership {
+  id: number;
+  groupId: number;
+  /** Hryvnias a month. */
+  price: string;
+  recipientId: number | null;
+}
+
+/** A student as the paid flag of a month finds it. */
+export interface TickedStudent {
+  studentId: number;
+  /** Per cent in force on the day. */
+  discount: string;
+  memberships: TickedMembership[];
+  /** All entries of the month, oldest first. */
+  entries: (StoredEntry & { isRestorable: boolean })[];
+  isPaid: boolean;
+}
+
+export interface Tick {
+  month: string;
+  today: string;
+  by: number;
+}
+
+const isOfTick = ({ source }: StoredEntry) => source === 'tick' || source === 'migration';
+const standing = ({ entries }: TickedStudent) => entries.filter(({ isReversed, reversesId }) => !isReversed && reversesId === null);
+
+/** What stands of earlier ticks and is reversed with the flag. */
+export function tickedEntries(student: TickedStudent): StoredEntry[] {
+  return standing(student).filter(isOfTick);
+}
+
+export function isTickPayment(entry: StoredEntry): boolean {
+  return entry.kind === 'payment' && isOfTick(entry);
+}
+
+/** Entries that make the month paid: what was not charged yet, less the discount, and the payment of all that is owed then. */
+export function tickOf(student: TickedStudent, tick: Tick): NewEntry[] {
+  return restoredTick(student, tick) ?? newTick(student, tick);
+}
+
+/** The last tick as it was, if it was taken back a short while ago and nothing was charged since. */
+function restoredTick(student: TickedStudent, { today }: Tick): NewEntry[] | undefined {
+  if (standing(student).some(({ kind }) => kind === 'charge')) return undefined;
+  const last = student.entries.findLast((entry) => entry.reversesId !== null && isOfTick(entry));
+  if (!last?.isRestorable) return undefined;
+  const reversed = new Set(student.entries.filter(({ reversesId, enteredAt }) => reversesId !== null && enteredAt === last.enteredAt)
+    .map(({ reversesId }) => reversesId));
+  return student.entries.filter(({ id }) => reversed.has(id)).map(({ id: _, isReversed: __, isRestorable: ___, ...entry }) =>
+    ({ ...entry, day: entry.day < monthOf(today) ? today : entry.day, turn: entry.kind === 'charge' ? turnOf(student, entry.membershipId) : entry.turn }));
+}
+
+function newTick(student: TickedStudent, { month, today, by }: Tick): NewEntry[] {
+  const { studentId } = student;
+  const own = { studentId, day: today, month, source: 'tick', enteredBy: by } as const;
+  const charges = chargesOf(student, own);
+  const owed = new Map<number | null, { amount: number; recipientId: number | null }>();
+  for (const { groupId = null, recipientId = null, amount } of [...student.entries, ...charges]) {
+    const before = owed.get(groupId);
+    owed.set(groupId, { amount: (before?.amount ?? 0) - amount, recipientId: before?.recipientId ?? recipientId });
+  }
+  let left = Math.max(0, [...owed.values()].reduce((sum, { amount }) => sum + amount, 0));
+  const payments = [...owed].flatMap(([groupId, { amount, recipientId }]): NewEntry[] => {
+    const paid = Math.min(amount, left);
+    if (paid <= 0) return [];
+    left -= paid;
+    return [{ ...own, kind: 'payment', amount: paid, groupId, recipientId }];
+  });
+  return [...charges, ...payments.length > 0 ? payments : [{ ...own, kind: 'payment', amount: 0 } as const]];
+}
+
+type Own = Pick<NewEntry, 'studentId' | 'day' | 'month' | 'source' | 'enteredBy'>;
+
+function chargesOf(student: TickedStudent, own: Own): NewEntry[] {
+  const charged = standing(student).filter(({ kind }) => kind === 'charge').map(({ membershipId }) => membershipId);
+  // A flag from before the ledger was charged as a whole.
+  if (charged.includes(null)) return [];
+  const due = student.memberships.filter(({ id, price }) => !charged.includes(id) && toKopiykas(price) > 0);
+  const hundredths = toKopiykas(student.discount);
+  return discounted(due.map(({ price }) => toKopiykas(price)), hundredths).flatMap(({ price, discount }, place): NewEntry[] => {
+    const membership = due[place];
+    if (!membership) return [];
+    const { id: membershipId, groupId, recipientId } = membership;
+    const line = { ...own, groupId, membershipId, recipientId };
+    return [
+      { ...line, kind: 'charge', amount: -price, turn: turnOf(student, membershipId), basis: { price } },
+      ...discount > 0 ? [{ ...line, kind: 'discount', amount: discount, basis: { percent: hundredths / 100, reason: 'discount' } } as const] : [],
+    ];
+  });
+}
+
+export function turnOf({ entries }: Pick<TickedStudent, 'entries'>, membershipId: number | null): number {
+  return entries.filter((entry) => entry.kind === 'charge' && entry.reversesId === null && entry.membershipId === membershipId).length;
+}

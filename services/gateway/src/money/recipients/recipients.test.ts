@@ -1,0 +1,75 @@
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { incomeLimits, recipientsRoutes, type CreateRecipientBody } from '@dzvinok/contract/recipients';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestApp } from '../../../test/app.fixture.ts';
+import { expectClosedToOthers, expectRefusedBodies, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import { recipientNamed } from '../../../test/recipients.fixture.ts';
+
+let app: TestApp;
+let kyiv: FilledCentre;
+let lviv: FilledCentre;
+
+beforeAll(async () => { ({ app, kyiv, lviv } = await openTwoCentres()); });
+afterAll(() => app.close());
+
+const list = (centre = kyiv) => centre.admin.data(recipientsRoutes.list, {});
+const create = (name: string, changes: Partial<CreateRecipientBody> = {}) => kyiv.admin.data(recipientsRoutes.create, { body: { ...recipientNamed(name), ...changes } });
+const update = (id: number, version: number, changes: Partial<CreateRecipientBody>) =>
+  kyiv.admin.call(recipientsRoutes.update, { params: { id }, body: { ...recipientNamed('ФОП Друга'), ...changes, version } });
+const remove = (id: number) => kyiv.admin.call(recipientsRoutes.remove, { params: { id } });
+
+it('the first recipient is the default, another one replaces it, and one stays', async () => {
+  const first = await create('ФОП Перша');
+  expect(first).toMatchObject({ isDefault: true, ibans: ['UA233052990000026008012345678'], version: 1 });
+  const second = await create('ФОП Друга');
+  expect(second.isDefault).toBe(false);
+  expect((await update(second.id, 1, { isDefault: true })).body.data).toMatchObject({ isDefault: true, version: 2 });
+  expect((await list()).map(({ name, isDefault }) => [name, isDefault])).toEqual([['ФОП Друга', true], ['ФОП Перша', false]]);
+  const stale = await update(second.id, 1, { isDefault: true });
+  expect([stale.status, stale.body.code, stale.body.data]).toMatchObject([409, 'recipients.stale', { current: { version: 2 }, changedBy: 'Адміна Тестова' }]);
+  expect((await update(second.id, 2, { isDefault: false })).body.code).toBe('recipients.default');
+  expect((await remove(second.id)).body.code).toBe('recipients.default');
+  const groupId = await kyiv.addGroup({ recipientId: first.id });
+  const inUse = await remove(first.id);
+  expect([inUse.status, inUse.body.code]).toEqual([409, 'recipients.in-use']);
+  const group = { ...kyiv.group(), id: groupId };
+  await kyiv.admin.data(groupsRoutes.update, { body: { ...group, recipientId: null } });
+  expect((await remove(first.id)).status).toBe(200);
+  expect((await kyiv.admin.call(groupsRoutes.update, { body: { ...group, recipientId: first.id } })).body.code).toBe('groups.unknown-recipient');
+  expect(await kyiv.auditCount('recipients.archived', first.id)).toBe(1);
+});
+
+it('the sum received this year stands against the limit of the tax group, warned from 80 and 95 per cent', async () => {
+  const { id } = await create('ФОП Третя', { taxGroup: 2 });
+  const year = new Date().getFullYear();
+  const receive = (amount: number, day: string) => kyiv.inside((tables) => tables.insertInto('ledger_entries')
+    .values({ student_id: kyiv.studentId, kind: 'payment', amount, day, month: `${year}-01-01`, recipient_id: id, source: 'manual' }).execute());
+  const shown = async () => (await list()).find((recipient) => recipient.id === id);
+  await receive(900_000_000, `${year - 1}-12-31`);
+  await receive(incomeLimits[2] * 0.8 - 1, `${year}-01-01`);
+  expect(await shown()).toMatchObject({ received: incomeLimits[2] * 0.8 - 1, limit: incomeLimits[2], limitState: 'fine' });
+  await receive(1, `${year}-01-02`);
+  expect(await shown()).toMatchObject({ limitState: 'near' });
+  await receive(Math.ceil(incomeLimits[2] * 0.15), `${year}-01-03`);
+  expect(await shown()).toMatchObject({ limitState: 'urgent' });
+});
+
+it('wrong names, codes and accounts are refused in words', async () => {
+  await expectRefusedBodies(kyiv.admin, recipientsRoutes.create, {
+    body: recipientNamed('ФОП Нова'),
+    changes: [
+      { name: '' }, { name: 'н'.repeat(71) }, { taxCode: '3141592651' }, { taxCode: '40123455' }, { taxCode: '314159265' + 'О' }, { ibans: [] },
+      { ibans: ['UA233052990000026008012345677'] }, { ibans: ['UА233052990000026008012345678'.replace('UA', 'UА')] }, { ibans: ['UA23305299000002600801234567'] },
+      { ibans: ['UA233052990000026008012345678', 'UA23 3052 9900 0002 6008 0123 4567 8'] }, { taxGroup: 4 }, { vatText: '' }, { qrFormat: '001' }, { qrPrefix: 'https://example.com/' },
+    ],
+  });
+  const spaced = await create('ФОП Із пропусками', { ibans: ['UA44 3220 0100 0002 6007 0987 65432'], taxCode: ' 40123454 ' });
+  expect(spaced).toMatchObject({ ibans: ['UA443220010000026007098765432'], taxCode: '40123454' });
+});
+
+it('another centre sees none of them, and no other role may call', async () => {
+  const { id } = await create('ФОП Своя');
+  expect(await list(lviv)).toEqual([]);
+  expect((await lviv.admin.call(recipientsRoutes.remove, { params: { id } })).body.code).toBe('recipients.not-found');
+  await expectClosedToOthers(kyiv, Object.values(recipientsRoutes));
+});

@@ -1,0 +1,136 @@
+import type { ChargeRules, PlannedCharge } from '@dzvinok/contract/runs';
+import { billOf } from '@dzvinok/money/bills';
+import { toKopiykas } from '@dzvinok/money/charges';
+import { takesPlace, type DayRange, type PlannedLesson } from '@dzvinok/schedule/plan';
+import { isMemberOn } from '../../school/memberships/membership.entity.ts';
+
+export interface ChargedMembership {
+  membershipId: number;
+  studentId: number;
+  fullName: string;
+  groupId: number;
+  className: string;
+  subjectName: string;
+  joinedOn: string;
+  leftOn: string | null;
+  /** Hryvnias, as the next one. */
+  price: string;
+  pricePerLesson: string | null;
+  /** Per cent in force. */
+  discount: string;
+  parentId: number | null;
+  recipientId: number | null;
+}
+
+/** What the ledger has of a month for a membership, or for a whole student (`membershipId` null). */
+export interface PostedCharge {
+  studentId: number;
+  membershipId: number | null;
+  month: string;
+  /** Kopiykas of charges and discounts. */
+  net: number;
+  charges: number;
+  reversed: number;
+}
+
+export interface RunInputs {
+  month: string;
+  range: DayRange;
+  today: string;
+  rules: ChargeRules;
+  memberships: readonly ChargedMembership[];
+  posted: readonly PostedCharge[];
+  lessons: readonly PlannedLesson[];
+  /** Days of held lessons of groups that have a price per lesson. */
+  held: readonly { groupId: number; day: string }[];
+  freezes: readonly (DayRange & { studentId: number })[];
+}
+
+export type RunCharge = PlannedCharge & { recipientId: number | null; turn: number };
+
+const stands = ({ charges, reversed }: PostedCharge) => charges > reversed;
+
+/** The bill of each membership of the month, as the rules of the centre have it. */
+export function chargesOf(inputs: RunInputs): RunCharge[] {
+  const { month, rules } = inputs;
+  const lessonsOf = Map.groupBy(inputs.lessons.filter(({ state }) => state !== 'closed'), ({ groupId }) => groupId);
+  const postedOf = Map.groupBy(inputs.posted, ({ membershipId, studentId }) => membershipId ?? `student ${studentId}`);
+  const younger = youngerSiblings(inputs.memberships);
+  const stays = rules.joining === 'whole' ? lastStays(inputs.memberships) : inputs.memberships;
+  const ofGroup = Map.groupBy(inputs.memberships, stayKey);
+  return stays.map((membership) => {
+    const bill = membership.pricePerLesson === null
+      ? ofMonth(membership, lessonsOf.get(membership.groupId) ?? [], inputs, younger)
+      : ofLessons(membership, membership.pricePerLesson, inputs, younger);
+    const posted = [...postedOf.get(membership.membershipId) ?? [], ...postedOf.get(`student ${membership.studentId}`) ?? []];
+    const former = rules.joining === 'whole' ? (ofGroup.get(stayKey(membership)) ?? []).flatMap(({ membershipId }) => postedOf.get(membershipId) ?? []) : [];
+    const isCharged = [...posted, ...former].some((one) => one.month === month && stands(one));
+    const before = posted.filter((one) => one.month < month && stands(one));
+    return {
+      membershipId: membership.membershipId, studentId: membership.studentId, fullName: membership.fullName, groupId: membership.groupId,
+      className: membership.className, subjectName: membership.subjectName, recipientId: membership.recipientId, ...bill,
+      before: before.length > 0 ? -before.reduce((sum, { net }) => sum + net, 0) : null,
+      state: stateOf(membership, bill.due, isCharged, inputs),
+      turn: posted.filter((one) => one.month === month && one.membershipId !== null).reduce((sum, { charges }) => sum + charges, 0),
+    };
+  });
+}
+
+const stayKey = ({ studentId, groupId }: ChargedMembership) => `${studentId} ${groupId}`;
+
+function stateOf({ pricePerLesson }: ChargedMembership, due: number, isCharged: boolean, { today, range }: RunInputs): PlannedCharge['state'] {
+  if (isCharged) return 'charged';
+  if (pricePerLesson !== null && today <= range.to) return 'later';
+  return due > 0 ? 'new' : 'free';
+}
+
+/** A month is charged whole once to a student who left and came back. */
+function lastStays(memberships: readonly ChargedMembership[]): ChargedMembership[] {
+  const last = new Map(memberships.toSorted((one, other) => one.membershipId - other.membershipId).map((one) => [stayKey(one), one.membershipId]));
+  return memberships.filter((one) => last.get(stayKey(one)) === one.membershipId);
+}
+
+/** Children of a parent after the first of those who are charged. */
+function youngerSiblings(memberships: readonly ChargedMembership[]): ReadonlySet<number> {
+  const families = Map.groupBy(memberships.filter(({ parentId }) => parentId !== null), ({ parentId }) => parentId);
+  return new Set([...families.values()].flatMap((children) => [...new Set(children.map(({ studentId }) => studentId))].sort((one, other) => one - other).slice(1)));
+}
+
+type Billed = Pick<RunCharge, 'charge' | 'basis' | 'discounts' | 'due'>;
+
+function ofMonth(membership: ChargedMembership, planned: readonly PlannedLesson[], inputs: RunInputs, younger: ReadonlySet<number>): Billed {
+  const counted = planned.filter((lesson) => counts(lesson, membership, inputs)).length;
+  const price = toKopiykas(membership.price);
+  const lessons = { lessons: counted, plannedLessons: planned.length };
+  return billed(membership, { price, ...lessons }, counted < planned.length ? { price, ...lessons } : { price }, inputs, younger);
+}
+
+function ofLessons(membership: ChargedMembership, pricePerLesson: string, { held, ...inputs }: RunInputs, younger: ReadonlySet<number>): Billed {
+  const lessons = held.filter(({ groupId, day }) => groupId === membership.groupId && isMemberOn(membership, day)).length;
+  const price = toKopiykas(pricePerLesson);
+  return billed(membership, { price: price * lessons, lessons: 1, plannedLessons: 1 }, { price, lessons }, { held, ...inputs }, younger);
+}
+
+function billed(
+  { studentId, discount }: ChargedMembership, priced: { price: number; lessons: number; plannedLessons: number }, basis: PlannedCharge['basis'],
+  { rules }: RunInputs, younger: ReadonlySet<number>,
+): Billed {
+  const siblingsPercent = younger.has(studentId) ? rules.siblingsPercent : 0;
+  const bill = billOf({ ...priced, discount: toKopiykas(discount), siblings: siblingsPercent * 100 });
+  return {
+    charge: bill.charge, basis, due: bill.due,
+    discounts: [
+      ...bill.discount > 0 ? [{ amount: bill.discount, basis: { percent: Number(discount), reason: 'discount' as const } }] : [],
+      ...bill.siblings > 0 ? [{ amount: bill.siblings, basis: { percent: siblingsPercent, reason: 'siblings' as const } }] : [],
+    ],
+  };
+}
+
+function counts(lesson: PlannedLesson, membership: ChargedMembership, { rules, freezes }: RunInputs): boolean {
+  const { day, state } = lesson;
+  if (rules.joining === 'lessons' && !isMemberOn(membership, day)) return false;
+  if (rules.cancelled === 'free' && state === 'cancelled') return false;
+  if (rules.frozen === 'charged') return true;
+  if (!takesPlace(lesson) && state === 'frozen') return false;
+  return !freezes.some(({ studentId, from, to }) => studentId === membership.studentId && from <= day && day <= to);
+}

@@ -1,0 +1,188 @@
+import { freezesRoutes } from '@dzvinok/contract/freezes';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { ledgerRoutes } from '@dzvinok/contract/ledger';
+import { parentsRoutes } from '@dzvinok/contract/parents';
+import { paymentsRoutes } from '@dzvinok/contract/payments';
+import { runsRoutes, usualChargeRules, type ChargeRules, type PlannedCharge } from '@dzvinok/contract/runs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../../../test/app.fixture.ts';
+import { expectClosedToOthers, expectRefusedBodies, newPhone, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import { saturdayNoon, StoppedClock } from '../../../test/lessons-scenario.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
+
+let app: TestApp;
+let kyiv: FilledCentre;
+let lviv: FilledCentre;
+
+// 21 November 2026; the database's own day only matters for closed months.
+beforeAll(async () => { ({ app, kyiv, lviv } = await openTwoCentres({ clock: new StoppedClock(saturdayNoon) })); });
+afterAll(() => app.close());
+
+const month = '2026-11';
+const preview = (of = month) => kyiv.admin.data(runsRoutes.preview, { params: { month: of } });
+const post = (of = month) => kyiv.admin.data(runsRoutes.post, { params: { month: of } });
+const setRules = (rules: Partial<ChargeRules>) => kyiv.admin.data(runsRoutes.saveRules, { body: { ...usualChargeRules, ...rules } });
+const accountOf = (studentId: number) => kyiv.admin.data(ledgerRoutes.account, { params: { studentId } });
+const chargesIn = async (groupId: number, of = month) => (await preview(of)).charges.filter((charge) => charge.groupId === groupId);
+const chargeOf = async (studentId: number, of = month) => (await preview(of)).charges.find((charge) => charge.studentId === studentId);
+
+/** Mondays and Thursdays: 9 lessons in November, 9 in December 2026. */
+async function twiceAWeek(pricePerMonth: number, changes: object = {}): Promise<number> {
+  const id = await kyiv.addGroup({ pricePerMonth, schedules: [1, 4].map((dayOfWeek) => ({ dayOfWeek, classroomId: kyiv.classroomId, startTime: '10:00' })), overrideConflicts: true, ...changes });
+  await kyiv.inside((tables) => tables.updateTable('schedule_slots').set({ valid_from: null }).where('group_id', '=', id).execute());
+  return id;
+}
+
+async function member(groupId: number, days: { joined_on?: string; left_on?: string } = {}, studentId?: number): Promise<number> {
+  const id = studentId ?? await kyiv.addStudent();
+  await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId: groupId, studentId: id } });
+  await kyiv.inside((tables) => tables.updateTable('memberships').set({ joined_on: '2026-09-01', ...days }).where('group_id', '=', groupId).where('student_id', '=', id).execute());
+  return id;
+}
+
+describe('a month’s bill', () => {
+  it('is the price, less the student’s discount, with its lines', async () => {
+    const id = await member(await twiceAWeek(2400));
+    await kyiv.inside((tables) => tables.updateTable('students').set({ discount: '10', discount_valid_to: '2026-11-30' }).where('id', '=', id).execute());
+    expect(await chargeOf(id)).toMatchObject({ charge: 240_000, due: 216_000, before: null, state: 'new', basis: { price: 240_000 }, discounts: [{ amount: 24_000, basis: { percent: 10, reason: 'discount' } }] });
+    expect(await chargeOf(id, '2026-12')).toMatchObject({ due: 240_000, discounts: [] });
+  });
+
+  it('counts planned lessons of a stay within the month, if the centre wants so', async () => {
+    const group = await twiceAWeek(900);
+    const [late, gone] = [await member(group, { joined_on: '2026-11-16' }), await member(group, { left_on: '2026-11-09' })];
+    expect((await chargesIn(group)).map(({ due }) => due)).toEqual([90_000, 90_000]);
+    await setRules({ joining: 'lessons' });
+    expect(await chargeOf(late)).toMatchObject({ due: 50_000, basis: { lessons: 5, plannedLessons: 9, price: 90_000 } });
+    expect(await chargeOf(gone)).toMatchObject({ due: 20_000, basis: { lessons: 2, plannedLessons: 9 } });
+    await setRules({});
+  });
+
+  it('leaves out freezes and cancelled lessons as the centre chose', async () => {
+    const group = await twiceAWeek(900);
+    const id = await member(group);
+    await kyiv.admin.data(freezesRoutes.create, { body: { studentId: id, from: '2026-11-23', to: '2026-12-31', reason: 'Санаторій' } });
+    await kyiv.inside((tables) => tables.insertInto('lesson_exceptions').values({ group_id: group, planned_on: '2026-11-02', is_cancelled: true }).execute());
+    expect(await chargeOf(id)).toMatchObject({ due: 60_000, basis: { lessons: 6, plannedLessons: 9 } });
+    expect(await chargeOf(id, '2026-12')).toMatchObject({ due: 0, state: 'free' });
+    await setRules({ cancelled: 'free' });
+    expect(await chargeOf(id)).toMatchObject({ due: 50_000 });
+    await setRules({ frozen: 'charged' });
+    expect(await chargeOf(id)).toMatchObject({ due: 90_000 });
+    await setRules({});
+  });
+
+  it('has the siblings’ discount for each child of a family after the first', async () => {
+    const group = await twiceAWeek(1000);
+    const children = [await member(group), await member(group), await member(group)];
+    const phoneNumber = newPhone();
+    for (const id of children.slice(0, 2)) await kyiv.admin.data(parentsRoutes.create, { params: { id }, body: kyiv.parent({ phoneNumber }) });
+    await setRules({ siblingsPercent: 15 });
+    const bills = await Promise.all(children.map((id) => chargeOf(id)));
+    expect(bills.map((bill) => bill?.due)).toEqual([100_000, 85_000, 100_000]);
+    expect(bills[1]?.discounts).toEqual([{ amount: 15_000, basis: { percent: 15, reason: 'siblings' } }]);
+    await setRules({});
+  });
+
+  it('is by held lessons once the month is over, if the group has a price per lesson', async () => {
+    const group = await twiceAWeek(0, { pricePerLesson: 250 });
+    const id = await member(group);
+    await kyiv.inside((tables) => tables.insertInto('topics').values({ subject_id: kyiv.subjectId, name: 'Тема' }).returning('id').executeTakeFirstOrThrow()
+      .then(async ({ id: topic }) => {
+        const lesson = { group_id: group, starts_at: new Date() };
+        await tables.insertInto('lessons').values([{ ...lesson, lesson_date: '2026-10-05', topic_id: topic }, { ...lesson, lesson_date: '2026-10-08', topic_id: null }]).execute();
+      }));
+    expect(await chargeOf(id, '2026-10')).toMatchObject({ due: 25_000, basis: { lessons: 1, price: 25_000 }, state: 'new' });
+    expect(await chargeOf(id)).toMatchObject({ state: 'later' });
+  });
+
+  it('is one for a student who left and came back', async () => {
+    const group = await twiceAWeek(700);
+    const id = await member(group, { left_on: '2026-11-05' });
+    await member(group, {}, id);
+    await kyiv.inside((tables) => tables.updateTable('memberships').set({ joined_on: '2026-11-16', left_on: null }).where('group_id', '=', group).where('left_on', 'is', null).execute());
+    expect(await chargesIn(group)).toMatchObject([{ due: 70_000 }]);
+  });
+});
+
+describe('a run', () => {
+  const standing = (charges: readonly PlannedCharge[]) => charges.filter(({ state }) => state === 'new');
+
+  it('posts once, however often and by however many admins at once, and what was ticked is left out', async () => {
+    const group = await twiceAWeek(1200);
+    const [ticked, owing] = [await member(group), await member(group)];
+    await kyiv.admin.data(paymentsRoutes.mark, { params: { id: ticked }, query: { isInsertAction: 'true', isCurrentMonth: 'true' } });
+    expect(await chargeOf(ticked)).toMatchObject({ state: 'charged' });
+    const { count, due, charges } = await preview();
+    expect([count, due]).toEqual([standing(charges).length, standing(charges).reduce((sum, charge) => sum + charge.due, 0)]);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => post()));
+    expect(replies.map((reply) => reply.count).sort((one, other) => other - one)).toEqual([count, 0, 0, 0, 0]);
+    expect(await post()).toEqual({ count: 0, due: 0 });
+    expect(await preview()).toMatchObject({ count: 0, due: 0 });
+    expect(await accountOf(ticked)).toMatchObject({ balance: 0 });
+    expect(await accountOf(owing)).toMatchObject({ balance: -120_000, months: [{ month: '2026-11-01', charged: 120_000, isPaid: false }] });
+    expect(await kyiv.inside(async () => (await sql`select from ledger_entries where kind = 'charge' and reverses_id is null group by membership_id, month having count(*) > 1`.execute(db())).rows)).toEqual([]);
+    expect(await chargeOf(owing, '2026-12')).toMatchObject({ before: 120_000, due: 120_000, state: 'new' });
+  });
+
+  it('charges again what was reversed, and a tick then pays it', async () => {
+    const id = await member(await twiceAWeek(500));
+    await post();
+    const [charge] = (await accountOf(id)).entries;
+    await kyiv.admin.data(ledgerRoutes.reverse, { params: { id: charge?.id ?? 0 }, body: { reason: 'Не та ціна' } });
+    expect((await post()).count).toBe(1);
+    await kyiv.admin.data(paymentsRoutes.mark, { params: { id }, query: { isInsertAction: 'true', isCurrentMonth: 'true' } });
+    expect(await accountOf(id)).toMatchObject({ balance: 0, months: [{ charged: 50_000, paid: 50_000, isPaid: true }] });
+  });
+
+  it('is for months that are near', async () => {
+    for (const far of ['2027-01', '2025-10']) {
+      expect((await kyiv.admin.call(runsRoutes.preview, { params: { month: far } })).body.code).toBe('runs.month-too-far');
+    }
+    for (const wrong of ['2026-13', '2026', 'листопад']) expect((await kyiv.admin.call(runsRoutes.post, { params: { month: wrong } })).body.code).toBe('request.invalid');
+  });
+});
+
+describe('a closed month', () => {
+  it('takes no entries; what comes later is of the open one and names its month', async () => {
+    const group = await twiceAWeek(300);
+    const id = await member(group);
+    await kyiv.admin.data(runsRoutes.close, { body: { through: '2026-10' } });
+    const pay = (day: string) => kyiv.admin.call(ledgerRoutes.pay, { body: { studentId: id, amount: 100, day, method: 'transfer' } });
+    const refused = await pay('2026-10-31');
+    expect([refused.status, refused.body.code]).toEqual([409, 'ledger.month-closed']);
+    await expect(kyiv.inside((tables) => tables.insertInto('ledger_entries')
+      .values({ student_id: id, kind: 'payment', amount: 1, day: '2026-10-31', month: '2026-10-01', source: 'manual' }).execute())).rejects.toMatchObject({ code: '55000' });
+    await post('2026-10');
+    expect((await accountOf(id)).entries).toMatchObject([{ day: '2026-11-21', month: '2026-10-01', amount: -30_000 }]);
+    expect((await pay('2026-11-01')).status).toBe(200);
+    expect((await kyiv.admin.call(runsRoutes.close, { body: { through: month } })).body.code).toBe('runs.open-month');
+    expect(await kyiv.admin.data(runsRoutes.rules, {})).toMatchObject({ closedThrough: '2026-10' });
+    await kyiv.admin.data(runsRoutes.close, { body: { through: null } });
+    expect((await pay('2026-10-31')).status).toBe(200);
+  });
+});
+
+it('rules are checked, kept by the centre alone, and closed to other roles', async () => {
+  await expectRefusedBodies(kyiv.admin, runsRoutes.saveRules, {
+    body: usualChargeRules, changes: [{ joining: 'half' }, { cancelled: true }, { frozen: '' }, { siblingsPercent: 101 }, { siblingsPercent: 2.5 }, { siblingsPercent: -1 }],
+  });
+  await setRules({ siblingsPercent: 7 });
+  expect(await lviv.admin.data(runsRoutes.rules, {})).toEqual({ ...usualChargeRules, closedThrough: null });
+  expect((await lviv.admin.data(runsRoutes.preview, { params: { month } })).charges).toEqual([]);
+  await expectClosedToOthers(kyiv, Object.values(runsRoutes));
+});
+
+it('two thousand memberships are posted in one call', async () => {
+  await kyiv.inside(async () => {
+    await sql`insert into accounts (id, role, full_name, phone_number, password_hash)
+      select id, 'Student', 'Учень ' || id, lpad(id::text, 10, '0'), '' from generate_series(100001, 101000) id`.execute(db());
+    await sql`insert into students (id, school_info) select id, '' from generate_series(100001, 101000) id`.execute(db());
+  });
+  for (const group of [await twiceAWeek(100), await twiceAWeek(200)]) {
+    await kyiv.inside(async () => sql`insert into memberships (group_id, student_id, joined_on) select ${group}, id, '2026-09-01' from generate_series(100001, 101000) id`.execute(db()));
+  }
+  expect((await post('2026-12')).count).toBeGreaterThanOrEqual(2_000);
+  expect((await preview('2026-12')).count).toBe(0);
+});
