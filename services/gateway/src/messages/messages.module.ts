@@ -28,6 +28,7 @@ import { DeliveriesController, DeliveriesService } from './deliveries/deliveries
 import { DeliveriesRepository } from './deliveries/deliveries.repository.ts';
 import { DeliveryFailures } from './deliveries/delivery-failures.service.ts';
 import { DeliveryPlanner } from './deliveries/delivery-planner.service.ts';
+import { DeliveryWakes } from './deliveries/delivery-wakes.service.ts';
 import { DeliveryWorker } from './deliveries/delivery-worker.service.ts';
 import { EmailAddressesController, EmailAddressesService } from './email-addresses/email-addresses.controller.ts';
 import { EmailAddressesRepository } from './email-addresses/email-addresses.repository.ts';
@@ -59,6 +60,7 @@ import { MessageProvidersController, MessageProvidersService } from './providers
     DeliveriesService,
     DeliveryFailures,
     DeliveryPlanner,
+    DeliveryWakes,
     DeliveryWorker,
     EmailAddressesRepository,
     EmailAddressesService,

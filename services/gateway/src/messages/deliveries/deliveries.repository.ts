@@ -2,10 +2,12 @@ import type { FailedDelivery } from '@dzvinok/contract/deliveries';
 import type { Channel, MessageKind } from '@dzvinok/contract/message-kinds';
 import type { DeliveryState } from '@dzvinok/contract/messages';
 import type { TenantRole } from '@dzvinok/contract/roles';
+import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import type { MessageAddress, SendOutcome } from '../channels/channel.ts';
+import { DeliveryWakes } from './delivery-wakes.service.ts';
 import type { ChosenTimes } from './delivery-times.ts';
 
 /** More are leased when these have ended. */
@@ -52,6 +54,8 @@ type Outcome = SendOutcome | { outcome: 'unknown'; reason: string };
 
 @Injectable()
 export class DeliveriesRepository {
+  constructor(private readonly wakes: DeliveryWakes) {}
+
   /** With the addresses that can be used; the phone number is one for SMS. */
   async people(accountIds: readonly number[]): Promise<Map<number, Person>> {
     if (accountIds.length === 0) return new Map();
@@ -78,6 +82,19 @@ export class DeliveriesRepository {
       on conflict (account_id, channel, subject) where state = 'waiting' and attempts = 0 do update
         set notice_ids = d.notice_ids || excluded.notice_ids, not_after = greatest(d.not_after, excluded.not_after),
           is_urgent = d.is_urgent or excluded.is_urgent`.execute(db());
+    this.#wakeAt(new Date(Math.min(...deliveries.map(({ dueAt }) => dueAt.getTime()))));
+  }
+
+  #wakeAt(dueAt: Date): void {
+    const { id } = currentTenant();
+    afterCommit(() => this.wakes.note(id, dueAt));
+  }
+
+  /** When something is due again, a lease that ends included. */
+  async nextDue(): Promise<Date | null> {
+    const { rows: [next] } = await sql<{ dueAt: Date | null }>`
+      select min(case state when 'leased' then leased_until else due_at end) as "dueAt" from deliveries where state in ('waiting', 'leased')`.execute(db());
+    return next?.dueAt ?? null;
   }
 
   /** What is due by `now`, for this process alone until the lease ends. An attempt that was left open has an unknown outcome. */
@@ -170,6 +187,7 @@ export class DeliveriesRepository {
     const { numUpdatedRows } = await db().updateTable('deliveries')
       .set({ state: 'waiting', due_at: now, settled_at: null, reason: null })
       .where('id', '=', id).where('state', '=', 'failed').where('not_after', '>', now).executeTakeFirst();
+    if (numUpdatedRows > 0n) this.#wakeAt(now);
     return numUpdatedRows > 0n;
   }
 

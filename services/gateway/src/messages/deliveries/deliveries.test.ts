@@ -12,6 +12,7 @@ import { db } from '../../runtime/database/database.ts';
 import { MessageChannels } from '../channels/channel.ts';
 import { NoticeWriter } from '../notices/notice-writer.service.ts';
 import { DeliveryWorker } from './delivery-worker.service.ts';
+import { DeliveryWakes } from './delivery-wakes.service.ts';
 import { giveAddress, TestChannel } from './test-channel.fixture.ts';
 
 const clock = new StoppedClock(saturdayNoon);
@@ -235,4 +236,21 @@ it('another centre with the same people sends nothing of this one', async () => 
   expect(email.take()).toEqual([]);
   await send();
   expect(email.take()).toHaveLength(1);
+});
+
+it('a centre is looked for when something is due there, and not once all is sent', async () => {
+  await giveAddress(centre, 'anna', 'email');
+  const wakes = app.app.get(DeliveryWakes);
+  const isDue = async () => (await wakes.due()).includes(centre.tenant.id);
+  expect(await isDue()).toBe(false);
+  await mark({ absent: true });
+  await write();
+  expect(await isDue()).toBe(true);
+  const version = await wakes.versionOf(centre.tenant.id);
+  await send();
+  expect([await isDue(), await wakes.versionOf(centre.tenant.id)]).toEqual([false, null]);
+  await wakes.note(centre.tenant.id, new Date());
+  await wakes.note(centre.tenant.id, new Date());
+  await wakes.settle(centre.tenant.id, version, null);
+  expect(await isDue(), 'a note that came meanwhile stays').toBe(true);
 });

@@ -14,8 +14,9 @@ import { NoticesRepository } from '../notices/notices.repository.ts';
 import { ChannelPace } from './channel-pace.ts';
 import { DeliveriesRepository, type LeasedDelivery, type Person, type Settlement } from './deliveries.repository.ts';
 import { DeliveryFailures } from './delivery-failures.service.ts';
+import { DeliveryWakes } from './delivery-wakes.service.ts';
 import { afterQuiet, channelsFor } from './delivery-times.ts';
-import { dueDeliveries, sweepEveryMs } from './due-deliveries.ts';
+import { dueDeliveries, looksEveryMs, sweepEveryMs } from './due-deliveries.ts';
 import { messageText } from './message-text.ts';
 
 /** Centres whose deliveries are sent side by side. */
@@ -52,6 +53,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
   readonly #pace: ChannelPace;
   #timer: NodeJS.Timeout | undefined;
   #isSweeping = false;
+  #lookedAt = -Infinity;
   #isStopping = false;
 
   constructor(
@@ -59,6 +61,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     private readonly connections: Connections,
     private readonly channels: MessageChannels,
     private readonly deliveries: DeliveriesRepository,
+    private readonly wakes: DeliveryWakes,
     private readonly failures: DeliveryFailures,
     private readonly notices: NoticesRepository,
     private readonly centreAddress: CentreAddress,
@@ -82,7 +85,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     if (this.#isSweeping || this.#isStopping) return;
     this.#isSweeping = true;
     try {
-      const due = await centresWith(this.connections.database, dueDeliveries);
+      const due = await this.#due();
       for (const tenantId of due) {
         if (this.#running.size >= centresAtOnce || this.#isStopping) break;
         void this.send(tenantId);
@@ -92,6 +95,14 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     } finally {
       this.#isSweeping = false;
     }
+  }
+
+  /** Centres that have noted something due; now and then also those whose note was lost. */
+  async #due(): Promise<Iterable<number>> {
+    const noted = await this.wakes.due();
+    if (performance.now() < this.#lookedAt + looksEveryMs) return noted;
+    this.#lookedAt = performance.now();
+    return new Set([...noted, ...await centresWith(this.connections.database, dueDeliveries)]);
   }
 
   /** All that is due in a centre; joins a run of it that is under way. */
@@ -108,9 +119,10 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
   async #send(tenantId: number): Promise<void> {
     const tenant = await this.connections.directory.byId(tenantId);
     if (!tenant) return;
+    const version = await this.wakes.versionOf(tenantId);
     while (!this.#isStopping) {
-      const { leased, sendings } = await runInTenant(this.connections.database, tenant, () => this.#lease(tenant));
-      if (leased === 0) return;
+      const { leased, sendings, next } = await runInTenant(this.connections.database, tenant, () => this.#lease(tenant));
+      if (leased === 0) return this.wakes.settle(tenantId, version, next);
       const results = await Promise.all(sendings.map(async (sending) => ({ sending, outcomes: await this.#attempt(tenant, sending) })));
       await runInTenant(this.connections.database, tenant, async () => {
         for (const { sending, outcomes } of results) await this.#keep(sending, outcomes);
@@ -118,12 +130,12 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     }
   }
 
-  async #lease(tenant: Tenant): Promise<{ leased: number; sendings: Sending[] }> {
+  async #lease(tenant: Tenant): Promise<{ leased: number; sendings: Sending[]; next: Date | null }> {
     const { now, day, zone } = this.clock.today();
     const leased = await this.deliveries.lease(now);
     if (leased.length === 0) {
       await this.deliveries.deleteOld();
-      return { leased: 0, sendings: [] };
+      return { leased: 0, sendings: [], next: await this.deliveries.nextDue() };
     }
     const people = await this.deliveries.people([...new Set(leased.map(({ accountId }) => accountId))]);
     const keys = leased.flatMap(({ accountId, noticeIds }) => noticeIds.map((id) => ({ accountId, id })));
@@ -151,7 +163,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
       }
     }
     await this.deliveries.begin(sendings.map(({ delivery }) => delivery), now);
-    return { leased: leased.length, sendings };
+    return { leased: leased.length, sendings, next: null };
   }
 
   /** Whether it is still to be sent: rights, choices and reading may have changed since it was planned. */

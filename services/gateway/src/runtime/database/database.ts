@@ -10,6 +10,7 @@ import { CalendarFeed } from '../../family/calendar-feeds/calendar-feed.entity.t
 import { HomeworkDone } from '../../family/homeworks/homework-done.entity.ts';
 import { MessageProvider, PlatformMessageProvider } from '../../messages/channels/providers/message-provider.entity.ts';
 import { Delivery, DeliveryAttempt, MessageAddress, MessageChoice } from '../../messages/deliveries/delivery.entity.ts';
+import { DeliveryWake } from '../../messages/deliveries/delivery-wake.entity.ts';
 import { EmailCode } from '../../messages/email-addresses/email-code.entity.ts';
 import { TelegramCode } from '../../messages/channels/telegram/telegram-code.entity.ts';
 import { Mailing } from '../../messages/notices/mailing.entity.ts';
@@ -88,7 +89,7 @@ export const centreEntities = [
 ] as const;
 
 export const platformEntities = [
-  Job, PlatformAuditEntry, PlatformIdempotencyKey, PlatformKey, PlatformMessageProvider, PlatformRecoveryCode, PlatformSecondFactor, PlatformSession, Release, ReleaseCanaryCentre,
+  DeliveryWake, Job, PlatformAuditEntry, PlatformIdempotencyKey, PlatformKey, PlatformMessageProvider, PlatformRecoveryCode, PlatformSecondFactor, PlatformSession, Release, ReleaseCanaryCentre,
   ReleaseChannel, ReleaseCheck, ReleaseEvent, ReleaseKey, ReleasePin, ReleaseRemote, ReleaseReport, ReleaseSignature, SuperAdmin, Tenant,
   TenantLogo, TenantUsage,
 ] as const;

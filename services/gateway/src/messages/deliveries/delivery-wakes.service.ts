@@ -1,0 +1,42 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Connections } from '../../runtime/connections.ts';
+import { dueCentres } from './due-deliveries.ts';
+
+/**
+ * Centres in the order in which they have something to send. Written after the commit of what is to be sent: the note of
+ * a process killed in between is lost, and the look at all centres finds it.
+ */
+@Injectable()
+export class DeliveryWakes {
+  readonly #logger = new Logger('Deliveries');
+
+  constructor(private readonly connections: Connections) {}
+
+  async due(): Promise<number[]> {
+    return (await this.#query<{ id: number }>(dueCentres)).map(({ id }) => id);
+  }
+
+  async note(tenantId: number, dueAt: Date): Promise<void> {
+    await this.#query(
+      `insert into platform.delivery_wakes as w (tenant_id, due_at) values ($1, $2)
+       on conflict (tenant_id) do update set due_at = least(w.due_at, excluded.due_at), version = w.version + 1`, tenantId, dueAt,
+    ).catch((error: unknown) => this.#logger.warn(`Centre ${tenantId} is found by the next look at all centres`, error));
+  }
+
+  /** Null for a centre with nothing noted. */
+  async versionOf(tenantId: number): Promise<number | null> {
+    const [wake] = await this.#query<{ version: number }>('select version from platform.delivery_wakes where tenant_id = $1', tenantId);
+    return wake?.version ?? null;
+  }
+
+  /** Does nothing when a note was written since `version` was read. */
+  async settle(tenantId: number, version: number | null, next: Date | null): Promise<void> {
+    if (version === null) return next === null ? undefined : this.note(tenantId, next);
+    if (next === null) await this.#query('delete from platform.delivery_wakes where tenant_id = $1 and version = $2', tenantId, version);
+    else await this.#query('update platform.delivery_wakes set due_at = $3 where tenant_id = $1 and version = $2', tenantId, version, next);
+  }
+
+  async #query<Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> {
+    return (await this.connections.database.backgroundPool.query<Row>(text, values)).rows;
+  }
+}
