@@ -51,7 +51,7 @@ export class LedgerService {
     if (method === 'cash' && recipient?.hasCashRegister === false) throw refuseField('ledger.no-cash-register', 'method');
     // The entry comes last, as other writers of the student wait from there until the commit.
     const [, [added]] = await Promise.all([
-      this.audit.record({ action: 'ledger.paid', entity: 'student', entityId: studentId, details: { amount: toHryvnias(amount), day, method } }),
+      this.audit.record({ action: 'ledger.paid', entity: 'student', entityId: studentId, details: { amount: toHryvnias(amount), day, paidBy: method } }),
       this.ledger.add([{
         studentId, kind: 'payment', amount, day, month, groupId, recipientId: recipient?.id ?? null, method, source: 'manual', note, enteredBy: accountId,
       }]),
