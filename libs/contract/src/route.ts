@@ -240,6 +240,8 @@ export type TagName =
   /** Balance and entries of a student (by id), as staff see them. */
   | 'account'
   | 'recipients'
+  /** Invoices of all students. */
+  | 'invoices'
   /** How the centre charges a month, and which months are closed. */
   | 'charge-rules'
   /** Air-raid alerts of the centre; told live to all of its people. */

@@ -71,6 +71,8 @@ export const auditActionText: Record<AuditAction, string> = {
   'homeworks.done': 'Виконання домашнього завдання позначено',
   'homeworks.set': 'Домашнє завдання задано',
   'jobs.failed': 'Завдання не виконано',
+  'invoices.cancelled': 'Рахунок скасовано',
+  'invoices.issued': 'Рахунки виставлено',
   'ledger.paid': 'Оплату записано',
   'ledger.reversed': 'Запис рахунку сторновано',
   'lessons.deleted': 'Урок видалено',

@@ -22,6 +22,7 @@ export const auditActions = [
   'freezes.changed', 'freezes.created', 'freezes.deleted',
   'groups.archived', 'groups.conflicts-overridden', 'groups.created', 'groups.restored', 'groups.updated',
   'homeworks.done', 'homeworks.set',
+  'invoices.cancelled', 'invoices.issued',
   'jobs.failed',
   'ledger.paid', 'ledger.reversed',
   'lessons.deleted', 'lessons.started', 'lessons.taken-back', 'lessons.topic-changed',

@@ -14,6 +14,7 @@ import { EmailCode } from '../../messages/email-addresses/email-code.entity.ts';
 import { TelegramCode } from '../../messages/channels/telegram/telegram-code.entity.ts';
 import { Mailing } from '../../messages/notices/mailing.entity.ts';
 import { Notice } from '../../messages/notices/notice.entity.ts';
+import { Invoice, InvoiceCounter } from '../../money/invoices/invoice.entity.ts';
 import { LedgerEntry, LedgerMonth } from '../../money/ledger/ledger-entry.entity.ts';
 import { ChargeRules } from '../../money/runs/charge-rules.entity.ts';
 import { Recipient } from '../../money/recipients/recipient.entity.ts';
@@ -33,7 +34,7 @@ import { Tenant, TenantLogo, TenantUsage } from '../../platform/tenants/tenant.e
 import { AnnouncedAbsence, SubstitutionRequest, TeacherAbsence } from '../../school/absences/absence.entity.ts';
 import { Alert, RollCall } from '../../school/alerts/alert.entity.ts';
 import { Broadcast } from '../../school/broadcasts/broadcast.entity.ts';
-import { ExtraLesson, Freeze, Holiday, HolidayGroup, LessonChange, LessonException, Period } from '../../school/calendar/calendar.entity.ts';
+import { ExtraLesson, Freeze, Holiday, HolidayGroup, LessonChange, LessonException, Period, Term } from '../../school/calendar/calendar.entity.ts';
 import { Classroom } from '../../school/classrooms/classroom.entity.ts';
 import { Site } from '../../school/classrooms/site.entity.ts';
 import { Group } from '../../school/groups/group.entity.ts';
@@ -80,10 +81,10 @@ export type PlatformTables = Tables<typeof platformEntities>;
 
 export const centreEntities = [
   Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, ChargeRules, Classroom, Delivery, DeliveryAttempt, EmailCode,
-  EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework, HomeworkDone, IdempotencyKey, LedgerEntry, LedgerMonth, Lesson, LessonChange, LessonException, Mailing, MakeUp,
+  EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework, HomeworkDone, IdempotencyKey, Invoice, InvoiceCounter, LedgerEntry, LedgerMonth, Lesson, LessonChange, LessonException, Mailing, MakeUp,
   MakeUpOffer, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, MessageProvider, Notice, Parent, Payment, Period, Recipient, RecoveryCode,
   RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Student, StudentImport, StudentImportAccount, StudentParent, Subject,
-  SubstitutionRequest, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, TelegramCode, Topic,
+  SubstitutionRequest, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, TelegramCode, Term, Topic,
 ] as const;
 
 export const platformEntities = [
