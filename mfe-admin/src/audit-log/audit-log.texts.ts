@@ -112,6 +112,7 @@ const otherNames: FieldNames = {
   subjects: 'Предмети',
   substitutionHours: 'Години на відповідь про заміну',
   switches: 'Перемикачі',
+  terms: 'Семестри',
   timezone: 'Часовий пояс',
   to: 'На',
   topic: 'Тема',

@@ -71,10 +71,21 @@ const calendarName = z.string('Введіть назву').overwrite(readName).m
 /** `classIds` is null for the whole centre. */
 export const holiday = z.object({ id, name: z.string(), kind: holidayKind, ...range, classIds: z.array(id).nullable() });
 
-/** A school year or a summer course: weekly lessons take place within periods. */
-export const period = z.object({ id, name: z.string(), ...range });
+/** A named part of a period, such as a semester; terms do not overlap. */
+export const term = z.object({ name: calendarName, ...range })
+  .refine(hasOrder, { message: 'Перший день має бути не пізніше останнього', path: ['to'] });
 
-export const periodBody = z.object({ name: calendarName, ...range })
+/** A school year or a summer course: weekly lessons take place within periods. */
+export const period = z.object({
+  id,
+  name: z.string(),
+  ...range,
+  /** By first day; missing from older gateways. */
+  terms: z.array(term).optional(),
+});
+
+/** Absent terms stay as they are; given ones replace them all. */
+export const periodBody = z.object({ name: calendarName, ...range, terms: z.array(term).max(20, 'Не більше 20 семестрів').optional() })
   .refine(hasOrder, { message: 'Перший день має бути не пізніше останнього', path: ['to'] })
   .refine(isShort, { message: `Не більше ${mostDays} днів`, path: ['to'] });
 
@@ -244,7 +255,7 @@ export const calendarRoutes = {
     method: 'POST',
     path: '/api/admin/calendar/periods',
     access: ['TenantAdmin'],
-    summary: 'Enter a period; refused while it shares a day with another one',
+    summary: 'Enter a period with its terms; refused while it shares a day with another one',
     changes: ofGroups,
     body: periodBody,
     data: z.object({ id, classIds: z.array(id) }),
@@ -253,7 +264,7 @@ export const calendarRoutes = {
     method: 'PUT',
     path: '/api/admin/calendar/periods/:id',
     access: ['TenantAdmin'],
-    summary: 'Change a period; refused while it shares a day with another one',
+    summary: 'Change a period and its terms; refused while it shares a day with another one',
     changes: ofGroups,
     params: z.object({ id: idText }),
     body: periodBody,
@@ -354,6 +365,8 @@ export const calendarErrors = {
   'calendar.unconfirmed': 409,
   'calendar.period-not-found': 404,
   'calendar.period-overlaps': 409,
+  'calendar.term-outside': 409,
+  'calendar.term-overlaps': 409,
   'calendar.extra-not-found': 404,
 } as const;
 
@@ -363,6 +376,7 @@ export type SaveExceptionBody = z.output<typeof saveExceptionBody>;
 export type LessonException = z.output<typeof lessonException>;
 export type Holiday = z.output<typeof holiday>;
 export type Period = z.output<typeof period>;
+export type Term = z.output<typeof term>;
 export type PeriodBody = z.output<typeof periodBody>;
 export type CreateExtraBody = z.output<typeof createExtraBody>;
 export type UpdateExtraBody = z.output<typeof updateExtraBody>;

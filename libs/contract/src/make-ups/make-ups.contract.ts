@@ -14,6 +14,8 @@ export const makeUpRules = z.object({
   /** Empty: any reason. */
   reasons: z.array(z.enum(absenceReasons)),
   validDays: days(180),
+  /** A credit is valid for `validDays`, or to the end of the term, without terms of the period; `validDays` count where there is neither. */
+  until: z.enum(['days', 'term']).default('days'),
   /** Null: any number. */
   mostAMonth: days(31).nullable(),
   isSameSubject: z.boolean(),

@@ -4,7 +4,7 @@ import type { Sign, SignGroup } from './warnings.contract.ts';
 export const warningLimits = {
   /** Latest held lessons of a group that are looked at. */
   lessons: 10,
-  /** Without a school year entered, lessons of this many days count as its term. */
+  /** Without a term or period entered, lessons of this many days count as its term. */
   termDays: 120,
   absencesInRow: 2,
   notReadyInRow: 2,

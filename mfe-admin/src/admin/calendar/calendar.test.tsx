@@ -210,6 +210,29 @@ describe('holidays', () => {
   });
 });
 
+it('terms are added to a period, each saved with the others', async () => {
+  const year = { id: 1, name: 'Навчальний рік', from: '2090-09-01', to: '2091-05-31' };
+  const [first, second] = [{ name: 'І семестр', from: '2090-09-01', to: '2090-12-24' }, { name: 'ІІ семестр', from: '2090-12-25', to: '2091-05-31' }];
+  let terms = [first];
+  api.answer(calendarRoutes.holidays, []).answer(calendarRoutes.periods, () => [{ ...year, terms }])
+    .answer(calendarRoutes.updatePeriod, ({ body }) => {
+      terms = body.terms ?? [];
+      return { classIds: [] };
+    });
+  openScreen(remote, api, '/admin/calendar/holidays');
+  await person.click(await screen.findByRole('button', { name: 'Додати семестр: Навчальний рік' }));
+  const popup = within(await screen.findByRole('form', { name: 'Семестр' }));
+  fill(popup.getByLabelText(/^Назва/), second.name);
+  fill(popup.getByLabelText(/^Перший день/), '25.12.2090');
+  fill(popup.getByLabelText(/^Останній день/), '31.05.2091');
+  await person.click(popup.getByRole('button', { name: 'Додати' }));
+  expect(await screen.findByRole('button', { name: 'Змінити: ІІ семестр' })).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Видалити: І семестр' }));
+  await expect.poll(() => screen.queryByText('І семестр')).toBeNull();
+  const { id, ...days } = year;
+  expect(api.callsOf(calendarRoutes.updatePeriod)).toMatchObject([{ params: { id }, body: { ...days, terms: [first, second] } }, { body: { ...days, terms: [second] } }]);
+});
+
 describe('on paper', () => {
   const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
   const print = vi.fn();

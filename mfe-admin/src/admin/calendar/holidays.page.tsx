@@ -1,5 +1,5 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
-import { calendarRoutes, createHolidayBody, periodBody, type Holiday, type Period } from '@dzvinok/contract/calendar';
+import { calendarRoutes, createHolidayBody, periodBody, term, type Holiday, type Period, type Term } from '@dzvinok/contract/calendar';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import type { Fields } from '@dzvinok/forms/field';
@@ -22,6 +22,7 @@ import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import { z } from 'zod';
 import { Touched } from './touched.tsx';
+import styles from './holidays.module.css';
 
 export function HolidaysPage() {
   return (
@@ -123,7 +124,12 @@ interface PeriodValues {
   to: string | null;
 }
 
-const periodFields: Fields<PeriodValues> = { name: textField('Назва', { required: true, autoFocus: true, placeholder: 'Навчальний рік 2026/27' }), ...days };
+const fieldsNamed = (placeholder: string): Fields<PeriodValues> => ({ name: textField('Назва', { required: true, autoFocus: true, placeholder }), ...days });
+const periodFields = fieldsNamed('Навчальний рік 2026/27');
+const termFields = fieldsNamed('І семестр');
+
+/** A term of the period; `id` is its place among the terms, null for a new one. */
+type TermDraft = PeriodValues & { id: number | null; period: Period };
 
 function Periods() {
   const query = useRead(calendarRoutes.periods);
@@ -131,22 +137,38 @@ function Periods() {
   const update = useCall(calendarRoutes.updatePeriod);
   const remove = useCall(calendarRoutes.removePeriod);
   const [draft, setDraft] = useState<(PeriodValues & { id: number | null }) | null>(null);
+  const [termDraft, setTermDraft] = useState<TermDraft | null>(null);
   const [removing, setRemoving] = useState<Period | null>(null);
+  const saveTerms = ({ id, name, from, to }: Period, terms: Term[]) => update.mutateAsync({ params: { id }, body: { name, from, to, terms } });
   return (
     <SectionCard title="Навчальні періоди" flush actions={<Button icon={<IconPlus size={18} />} onClick={() => setDraft({ id: null, name: '', from: null, to: null })}>Додати</Button>}>
       <WhenRead query={query} waiting={<LoadingState count={3} />}>
         {(periods) => periods.length === 0 ? <EmptyState title="Періодів немає" text="Без періодів заняття йдуть цілий рік. Додайте навчальний рік, щоб улітку їх не було." /> : (
           <Rows label="Навчальні періоди" flush>
-            {periods.map((period) => (
+            {periods.flatMap((period) => [
               <li key={period.id}>
                 <div>
                   <Text weight="medium" block>{period.name}</Text>
                   <Muted>{daysText(period)}</Muted>
                 </div>
+                <IconButton size="sm" label={`Додати семестр: ${period.name}`} icon={<IconPlus size={17} />} onClick={() => setTermDraft({ id: null, period, name: '', from: null, to: null })} />
                 <IconButton size="sm" label={`Змінити: ${period.name}`} icon={<IconPencil size={17} />} onClick={() => setDraft(period)} />
                 <IconButton size="sm" label={`Видалити: ${period.name}`} icon={<IconTrash size={17} />} onClick={() => setRemoving(period)} />
-              </li>
-            ))}
+              </li>,
+              ...(period.terms ?? []).map((one, index, terms) => (
+                <li key={`${period.id} ${one.from}`} className={styles.term}>
+                  <div>
+                    <Text block>{one.name}</Text>
+                    <Muted>{daysText(one)}</Muted>
+                  </div>
+                  <IconButton size="sm" label={`Змінити: ${one.name}`} icon={<IconPencil size={17} />} onClick={() => setTermDraft({ ...one, id: index, period })} />
+                  <IconButton
+                    size="sm" label={`Видалити: ${one.name}`} icon={<IconTrash size={17} />} disabled={update.isPending}
+                    onClick={() => void runWithToast(() => saveTerms(period, terms.toSpliced(index, 1)), `${one.name}: видалено`)}
+                  />
+                </li>
+              )),
+            ])}
           </Rows>
         )}
       </WhenRead>
@@ -157,6 +179,15 @@ function Periods() {
           showToast({ kind: 'success', message: `${body.name}: збережено` });
         }}
         onClose={() => setDraft(null)}
+      />
+      <RecordPopup
+        record={termDraft} titles={{ add: 'Новий семестр', edit: 'Семестр' }} label="Семестр" fields={termFields} rules={term}
+        save={async (body, { id, period }) => {
+          const others = period.terms ?? [];
+          await saveTerms(period, id === null ? [...others, body] : others.with(id, body));
+          showToast({ kind: 'success', message: `${body.name}: збережено` });
+        }}
+        onClose={() => setTermDraft(null)}
       />
       {removing && (
         <ConfirmPopup

@@ -79,6 +79,8 @@ function lessonText({ subjectName, className, startsAt, minutes }: ListedMakeUp)
 const earning = [{ value: 'told', label: 'Попередили' }, { value: 'always', label: 'Завжди' }, { value: 'never', label: 'Ніколи' }] as const;
 const reasons = absenceReasons.map((reason) => ({ value: reason, label: reason }));
 
+const lasting = [{ value: 'days', label: 'Кілька днів' }, { value: 'term', label: 'До кінця семестру' }] as const;
+
 /** Fields of numbers may be empty while they are edited. */
 type RulesValues = Omit<MakeUpRules, 'validDays' | 'deadlineHours'> & Record<'validDays' | 'deadlineHours', number | null>;
 
@@ -99,8 +101,12 @@ function RulesForm({ saved }: { saved: MakeUpRules }) {
         {values.earns !== 'never' && (
           <MultiSelect {...form.field('reasons')} label="Лише з причин" options={reasons} placeholder="Будь-яка" hint="Порожньо – з будь-якої причини" />
         )}
+        <SegmentedChoice<MakeUpRules['until']> label="Скільки діє" options={lasting} value={values.until} onChange={form.field('until').onChange} />
+        {values.until === 'term' && (
+          <Muted block>Семестри вносять на сторінці <TextLink href={adminPaths.holidays}>«Канікули й періоди»</TextLink>. Без них – до кінця періоду.</Muted>
+        )}
         <Columns>
-          <NumberField {...form.field('validDays')} label="Скільки днів діє" min={1} required />
+          <NumberField {...form.field('validDays')} label={values.until === 'term' ? 'Днів, якщо періодів немає' : 'Скільки днів діє'} min={1} required />
           <NumberField {...form.field('mostAMonth')} label="Не більше на місяць" min={1} placeholder="скільки завгодно" />
           <NumberField {...form.field('deadlineHours')} label="За скільки годин до уроку" min={0} required />
           <NumberField {...form.field('lostShare')} label="Тривога забрала понад, %" min={0} placeholder="не відпрацьовують" />

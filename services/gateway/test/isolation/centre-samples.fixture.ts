@@ -47,7 +47,10 @@ export const centreSamples = {
     holidays: () => ({}),
     periods: () => ({}),
     createPeriod: ({ code }) => ({ body: { from: '2028-06-01', to: '2028-06-30', name: `Літо ${code}` } }),
-    updatePeriod: ({ code, period }) => ({ params: { id: period }, body: { from: `${2050 + period % 40}-06-01`, to: `${2050 + period % 40}-06-30`, name: `Літо ${code} ${period}` } }),
+    updatePeriod: ({ code, period }) => {
+      const days = { from: `${2050 + period % 40}-06-01`, to: `${2050 + period % 40}-06-30` };
+      return { params: { id: period }, body: { ...days, name: `Літо ${code} ${period}`, terms: [{ ...days, name: `Зміна ${code}` }] } };
+    },
     removePeriod: ({ period }) => ({ params: { id: period } }),
     createHoliday: ({ code, laterGroup }) => ({ body: { from: '2026-12-24', to: '2026-12-26', name: `Свято ${code}`, kind: 'closed', classIds: [laterGroup] } }),
     removeHoliday: ({ holiday }) => ({ params: { id: holiday } }),

@@ -149,6 +149,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
     .values({ name: `Період ${code}`, first_day, last_day }).returning('id').executeTakeFirstOrThrow());
   if (periods === 0) await addPeriod('2026-08-15', '2027-06-15');
   const period = await addPeriod(`${2030 + periods}-06-01`, `${2030 + periods}-06-30`);
+  await db().insertInto('terms').values({ period_id: period, name: `Семестр ${code}`, first_day: `${2030 + periods}-06-01`, last_day: `${2030 + periods}-06-15` }).execute();
   await db().insertInto('lesson_changes').values({
     group_ids: JSON.stringify([busy]), day: '2026-12-05', kind: 'room', text: `Ремонт ${code}`, teachers: JSON.stringify([owners.teacher]),
   }).execute();

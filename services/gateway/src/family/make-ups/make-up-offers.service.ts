@@ -47,7 +47,7 @@ export class MakeUpOffersService implements OnModuleInit {
 
   async #tellAll(): Promise<void> {
     const today = this.clock.today();
-    const rules = await this.makeUps.rules();
+    const rules = await this.makeUps.rulesInForce();
     const since = addDays(today.day, -newsForDays);
     const students = await this.makeUps.withNews(rules, since);
     if (students.length === 0) return;

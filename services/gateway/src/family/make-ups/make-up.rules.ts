@@ -5,8 +5,13 @@ import { addDays, isoIn } from '@dzvinok/schedule/zone';
 import { isMemberOn } from '../../school/memberships/membership.entity.ts';
 
 export const usualRules: MakeUpRules = {
-  earns: 'told', reasons: [], validDays: 60, mostAMonth: null, isSameSubject: true, needsApproval: false, deadlineHours: 3, lostShare: 50,
+  earns: 'told', reasons: [], validDays: 60, until: 'days', mostAMonth: null, isSameSubject: true, needsApproval: false, deadlineHours: 3, lostShare: 50,
 };
+
+/** With the centre's terms, by first day; a period without terms is one. */
+export interface RulesInForce extends MakeUpRules {
+  terms: readonly DayRange[];
+}
 
 export interface MakeUpGroup {
   id: number;
@@ -50,13 +55,23 @@ export const lessonKey = ({ groupId, plannedOn }: OfLesson) => `${groupId} ${pla
 
 export type Credit = Pick<MakeUpCredit, 'missedOn' | 'why' | 'validUntil'> & { groupId: number };
 
-/** Days that the student’s own lessons are looked back, so that a freeze makes a credit valid for longer. */
-export function lookedBack({ validDays }: MakeUpRules, freezes: readonly DayRange[]): number {
-  return validDays + freezes.reduce((days, { from, to }) => days + daysIn({ from, to }), 0);
+/** First day whose missed lesson may still be made up; a freeze makes a credit valid for longer. */
+export function firstMissedDay(rules: RulesInForce, freezes: readonly DayRange[], today: string): string {
+  const valid = addDays(today, -freezes.reduce((days, freeze) => days + daysIn(freeze), 0));
+  if (rules.until === 'days') return addDays(valid, -rules.validDays);
+  const current = rules.terms.findLastIndex(({ from }) => from <= valid);
+  const former = rules.terms[current - 1];
+  return former ? addDays(former.to, 1) : rules.terms[current]?.from ?? addDays(valid, -rules.validDays);
+}
+
+/** Without a freeze. What is missed between two terms counts for the next one. */
+function lastDay(missedOn: string, { until, validDays, terms }: RulesInForce): string {
+  const term = until === 'term' ? terms.find(({ to }) => to >= missedOn) : undefined;
+  return term?.to ?? addDays(missedOn, validDays);
 }
 
 /** What the student may make up on that day, by missed day. A credit belongs to the stay in the group and waits while the student is frozen. */
-export function creditsOf(lessons: readonly PlannedLesson[], facts: StudentFacts, rules: MakeUpRules, today: string): Credit[] {
+export function creditsOf(lessons: readonly PlannedLesson[], facts: StudentFacts, rules: RulesInForce, today: string): Credit[] {
   const announced = new Map(facts.announced.map((absence) => [lessonKey(absence), absence]));
   const marked = new Map(facts.marked.map((mark) => [`${mark.groupId} ${mark.day}`, mark]));
   const lost = new Map(facts.lost.map((lesson) => [`${lesson.groupId} ${lesson.day}`, lesson.minutes]));
@@ -66,7 +81,7 @@ export function creditsOf(lessons: readonly PlannedLesson[], facts: StudentFacts
     const { groupId, plannedOn, day, state } = lesson;
     const isMember = facts.stays.some((stay) => stay.groupId === groupId && stay.leftOn === null && isMemberOn(stay, day));
     if (!isMember || isFrozen(day)) return [];
-    const credit = { groupId, missedOn: plannedOn, validUntil: validUntil(plannedOn, rules.validDays, facts.freezes) };
+    const credit = { groupId, missedOn: plannedOn, validUntil: validUntil(plannedOn, lastDay(plannedOn, rules), facts.freezes) };
     if (state === 'cancelled') return [{ ...credit, why: 'cancelled' }];
     const lostMinutes = lost.get(`${groupId} ${day}`) ?? 0;
     if (rules.lostShare !== null && lostMinutes * 100 > rules.lostShare * lesson.minutes) return [{ ...credit, why: 'alert' }];
@@ -86,8 +101,8 @@ function earns(told: { reason: string | null } | undefined, { earns: when, reaso
   return reasons.length === 0 || reasons.some((reason) => reason === told?.reason);
 }
 
-function validUntil(missedOn: string, validDays: number, freezes: readonly DayRange[]): string {
-  let last = addDays(missedOn, validDays);
+function validUntil(missedOn: string, lastValid: string, freezes: readonly DayRange[]): string {
+  let last = lastValid;
   for (const { from, to } of freezes.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
     const first = from > missedOn ? from : missedOn;
     if (first <= last && to >= first) last = addDays(last, daysIn({ from: first, to }));

@@ -1,5 +1,5 @@
 import type { MakeUpRules } from '@dzvinok/contract/make-ups';
-import { planned, type PlannedLesson } from '@dzvinok/schedule/plan';
+import { planned, type DayRange, type PlannedLesson } from '@dzvinok/schedule/plan';
 import { addDays } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
@@ -7,7 +7,7 @@ import type { CentreDay } from '../../runtime/clock/clock.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { planInputs, type StoredPlan } from '../../school/schedules/plan.queries.ts';
-import { lessonKey, lookedBack, usualRules, type Booking, type Credit, type LessonsTaken, type MakeUpGroup, type StudentFacts } from './make-up.rules.ts';
+import { firstMissedDay, lessonKey, usualRules, type Booking, type Credit, type LessonsTaken, type MakeUpGroup, type RulesInForce, type StudentFacts } from './make-up.rules.ts';
 
 export const offeredDays = 60;
 
@@ -32,6 +32,13 @@ export class MakeUpsRepository {
   async rules(): Promise<MakeUpRules> {
     const saved = await db().selectFrom('make_up_rules').select('rules').executeTakeFirst();
     return { ...usualRules, ...saved?.rules };
+  }
+
+  async rulesInForce(): Promise<RulesInForce> {
+    const { rows: terms } = await sql<DayRange>`
+      select coalesce(t.first_day, p.first_day) as from, coalesce(t.last_day, p.last_day) as to
+      from periods p left join terms t on t.period_id = p.id order by 1`.execute(db());
+    return { ...await this.rules(), terms };
   }
 
   async saveRules(rules: MakeUpRules): Promise<void> {
@@ -67,8 +74,8 @@ export class MakeUpsRepository {
   }
 
   /** Lessons of all groups, from as long ago as the rules look back. */
-  async lessons(rules: MakeUpRules, freezes: StudentFacts['freezes'], { day, zone }: CentreDay): Promise<CentreLessons> {
-    const range = { from: addDays(day, -lookedBack(rules, freezes)), to: addDays(day, offeredDays) };
+  async lessons(rules: RulesInForce, freezes: StudentFacts['freezes'], { day, zone }: CentreDay): Promise<CentreLessons> {
+    const range = { from: firstMissedDay(rules, freezes, day), to: addDays(day, offeredDays) };
     const { rows: [stored] } = await sql<StoredLessons>`
       select ${planInputs(sql`select id from groups where archived_at is null`, range)} as plan, (
         select coalesce(json_agg(json_build_object('id', g.id, 'className', g.name, 'subjectId', g.subject_id, 'subjectName', sb.name,

@@ -10,7 +10,7 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { FamilyStudents } from '../../school/parents/parents.repository.ts';
 import { tell, whenOf } from '../../school/schedules/lesson-changes.ts';
-import { creditsOf, lessonKey, offersFor, placesAt, shownLesson, type Booking, type Credit, type MakeUpGroup } from './make-up.rules.ts';
+import { creditsOf, lessonKey, offersFor, placesAt, shownLesson, type Booking, type Credit, type MakeUpGroup, type RulesInForce } from './make-up.rules.ts';
 import { MakeUpsRepository, type CentreLessons } from './make-ups.repository.ts';
 
 type Missed = { studentId?: number | null | undefined; missedClassId: number; missedOn: string };
@@ -106,9 +106,9 @@ export class MakeUpsService {
 
   async list(): Promise<ListedMakeUp[]> {
     const today = this.clock.today();
-    const [rules, bookings] = [await this.makeUps.rules(), await this.makeUps.coming(today.day)];
+    const bookings = await this.makeUps.coming(today.day);
     if (bookings.length === 0) return [];
-    const { lessons, groups } = await this.makeUps.lessons({ ...rules, validDays: 1 }, [], today);
+    const { lessons, groups } = await this.makeUps.lessons({ ...await this.makeUps.rules(), until: 'days', validDays: 1, terms: [] }, [], today);
     const byKey = new Map(lessons.filter((lesson) => takesPlace(lesson) && lesson.day >= today.day).map((lesson) => [lessonKey(lesson), lesson]));
     return bookings.flatMap(({ studentId, studentName, missedClassId, missedOn, isApproved, ...booking }) => {
       const [lesson, group] = [byKey.get(lessonKey(booking)), groups.get(booking.groupId)];
@@ -124,7 +124,7 @@ export class MakeUpsService {
 
   async #read(studentId: number): Promise<StudentView> {
     const today = this.clock.today();
-    const [rules, facts] = [await this.makeUps.rules(), await this.makeUps.facts(studentId)];
+    const [rules, facts] = [await this.makeUps.rulesInForce(), await this.makeUps.facts(studentId)];
     const centre = await this.makeUps.lessons(rules, facts.freezes, today);
     return { ...centre, rules, facts, credits: creditsOf(centre.lessons, facts, rules, today.day) };
   }
@@ -174,7 +174,7 @@ export class MakeUpsService {
 }
 
 interface StudentView extends CentreLessons {
-  rules: MakeUpRules;
+  rules: RulesInForce;
   facts: Awaited<ReturnType<MakeUpsRepository['facts']>>;
   credits: Credit[];
 }

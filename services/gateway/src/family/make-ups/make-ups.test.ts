@@ -76,6 +76,29 @@ describe('a missed lesson', () => {
     expect(await credits()).toEqual([[saturday, 'absence', '2026-12-06', null]]);
   });
 
+  it('may be made up until its term ends, or the period without terms, or so many days without either', async () => {
+    await tellAbsence();
+    await saveRules({ until: 'term', validDays: 5 });
+    expect(await credits()).toEqual([[saturday, 'absence', '2026-11-26', null]]);
+    const id = await centre.within(async () => (await db().insertInto('periods').values({ name: 'Рік', first_day: '2026-09-01', last_day: '2027-05-31' }).returning('id').executeTakeFirstOrThrow()).id);
+    try {
+      expect((await credits())[0]).toContain('2027-05-31');
+      const terms = [{ name: 'І семестр', first_day: '2026-09-01', last_day: '2026-11-20' }, { name: 'ІІ семестр', first_day: '2026-12-01', last_day: '2026-12-25' }];
+      await centre.within(() => db().insertInto('terms').values(terms.map((term) => ({ period_id: id, ...term }))).execute());
+      expect((await credits())[0], 'missed between two terms').toContain('2026-12-25');
+      await admin.data(freezesRoutes.create, { body: { studentId: centre.ids.anna, from: '2026-12-24', to: '2027-01-02', reason: null } });
+      expect((await credits())[0], 'a freeze waits').toContain('2027-01-04');
+      clock.set('2027-01-04T12:00:00+02:00');
+      anna = await centre.signIn('anna');
+      expect(await credits(), 'looked back over the frozen days').toHaveLength(1);
+      clock.set('2027-01-05T12:00:00+02:00');
+      anna = await centre.signIn('anna');
+      expect(await credits()).toEqual([]);
+    } finally {
+      await centre.within(() => db().deleteFrom('periods').execute());
+    }
+  });
+
   it('that was not told of earns only with the rule for all, at most as often a month as it says', async () => {
     const { id } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
     await teacher.data(marksRoutes.create, { params: { classId: group }, body: { studentId: centre.ids.anna, topicId: topics.fractions, absent: true } });

@@ -16,6 +16,8 @@ export interface OutgoingMessage {
   isUrgent: boolean;
   /** Useless afterwards. */
   expiresAt: Date;
+  /** Of a lesson to come: the person can answer whether the student will be there. */
+  asksAboutLesson?: boolean;
   account: { id: number; fullName: string };
 }
 

@@ -34,7 +34,7 @@ import { Tenant, TenantLogo, TenantUsage } from '../../platform/tenants/tenant.e
 import { AnnouncedAbsence, SubstitutionRequest, TeacherAbsence } from '../../school/absences/absence.entity.ts';
 import { Alert, RollCall } from '../../school/alerts/alert.entity.ts';
 import { Broadcast } from '../../school/broadcasts/broadcast.entity.ts';
-import { ExtraLesson, Freeze, Holiday, HolidayGroup, LessonChange, LessonException, Period } from '../../school/calendar/calendar.entity.ts';
+import { ExtraLesson, Freeze, Holiday, HolidayGroup, LessonChange, LessonException, Period, Term } from '../../school/calendar/calendar.entity.ts';
 import { Classroom } from '../../school/classrooms/classroom.entity.ts';
 import { Site } from '../../school/classrooms/site.entity.ts';
 import { Group } from '../../school/groups/group.entity.ts';
@@ -84,7 +84,7 @@ export const centreEntities = [
   EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework, HomeworkDone, IdempotencyKey, Invoice, InvoiceCounter, LedgerEntry, LedgerMonth, Lesson, LessonChange, LessonException, Mailing, MakeUp,
   MakeUpOffer, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, MessageProvider, Notice, Parent, Payment, Period, Recipient, RecoveryCode,
   RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Student, StudentImport, StudentImportAccount, StudentParent, Subject,
-  SubstitutionRequest, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, TelegramCode, Topic,
+  SubstitutionRequest, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, TelegramCode, Term, Topic,
 ] as const;
 
 export const platformEntities = [

@@ -25,6 +25,15 @@ export const Period = defineEntity({
   checks: [daysCheck('periods')],
 });
 
+/** A named part of a period; terms do not overlap, by an exclusion constraint. */
+export const Term = defineEntity({
+  name: 'Term',
+  tableName: 'terms',
+  schema: openSchema,
+  properties: { periodId: foreignKey(Period, 'period_id').primary().deleteRule('cascade'), firstDay: p.date().primary(), lastDay: p.date(), name: p.text() },
+  checks: [daysCheck('terms')],
+});
+
 export const Holiday = defineEntity({
   name: 'Holiday',
   tableName: 'holidays',

@@ -1,4 +1,4 @@
-import { calendarRoutes, lessonEditConflict, type SaveExceptionBody } from '@dzvinok/contract/calendar';
+import { calendarRoutes, lessonEditConflict, type SaveExceptionBody, type Term } from '@dzvinok/contract/calendar';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { homeRoutes } from '@dzvinok/contract/home';
@@ -252,6 +252,18 @@ describe('a period', () => {
     const theirs = await neighbour.signIn('admin');
     expect(await theirs.data(calendarRoutes.periods, {})).toEqual([]);
     expect((await admin.data(calendarRoutes.periods, {})).map(({ name, to }) => [name, to])).toEqual([['Рік', '2027-05-31'], ['Навчальний рік', '2027-06-30']]);
+    const save = (terms?: Term[], to = '2027-05-31') => admin.call(calendarRoutes.updatePeriod, { params: { id }, body: { from: '2026-09-01', to, name: 'Рік', ...terms && { terms } } });
+    const [first, second] = [{ name: 'І семестр', from: '2026-09-01', to: '2026-12-25' }, { name: 'ІІ семестр', from: '2026-12-26', to: '2027-05-31' }];
+    const termsOf = async () => (await admin.data(calendarRoutes.periods, {}))[0]?.terms;
+    expect((await save([second, first])).status).toBe(200);
+    expect(await termsOf()).toEqual([first, second]);
+    expect(codeOf(await save([first, { ...second, from: '2026-12-25' }]))).toEqual([409, 'calendar.term-overlaps']);
+    expect(codeOf(await save([{ ...first, from: '2026-08-31' }]))).toEqual([409, 'calendar.term-outside']);
+    expect(codeOf(await save(undefined, '2027-05-30'))).toEqual([409, 'calendar.term-outside']);
+    expect((await save()).status).toBe(200);
+    expect(await termsOf(), 'an older form keeps them').toEqual([first, second]);
+    expect((await save([first])).status).toBe(200);
+    expect(await termsOf()).toEqual([first]);
     await admin.data(calendarRoutes.removePeriod, { params: { id } });
     expect(codeOf(await admin.call(calendarRoutes.removePeriod, { params: { id } }))).toEqual([404, 'calendar.period-not-found']);
   });

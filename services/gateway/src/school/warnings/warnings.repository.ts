@@ -202,7 +202,9 @@ const hasMark = (text: string) => /,\d/.test(text);
 const hasMarks: RawBuilder<unknown> = sql`exists (select from marks any_mark where any_mark.lesson_id = l.id)`;
 
 function firstDayOfTerm(today: string): RawBuilder<unknown> {
-  return sql`coalesce((select first_day from periods where ${today}::date between first_day and last_day), ${addDays(today, -warningLimits.termDays)}::date)`;
+  return sql`coalesce((
+    select coalesce((select max(t.first_day) from terms t where t.period_id = p.id and t.first_day <= ${today}::date), p.first_day)
+    from periods p where ${today}::date between p.first_day and p.last_day), ${addDays(today, -warningLimits.termDays)}::date)`;
 }
 
 function isOfTeacher(studentId: RawBuilder<unknown>, teacherId: TeacherId): RawBuilder<unknown> {

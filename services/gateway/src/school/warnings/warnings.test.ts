@@ -69,9 +69,16 @@ describe('the list of warnings', () => {
     expect(reasons(await ofCentre())).toEqual([]);
   });
 
-  it('begins anew with a school year', async () => {
+  it('begins anew with a school year and with each of its terms', async () => {
     await hold(centre.ids.anna, missed);
-    await centre.within(() => db().insertInto('periods').values({ name: 'Рік', first_day: day(2), last_day: day(-100) }).execute());
+    const addYear = (first_day: string) => centre.within(() => db().insertInto('periods').values({ name: 'Рік', first_day, last_day: day(-100) }).returning('id').executeTakeFirstOrThrow());
+    await addYear(day(2));
+    expect(reasons(await ofCentre())).toEqual([]);
+    await centre.within(() => db().deleteFrom('periods').execute());
+    const { id } = await addYear(day(60));
+    expect(reasons(await ofCentre())).toHaveLength(1);
+    await centre.within(() => db().insertInto('terms').values([[day(60), day(3)], [day(2), day(-30)], [day(-31), day(-90)]].map(([first_day = '', last_day = '']) =>
+      ({ period_id: id, name: 'Семестр', first_day, last_day }))).execute());
     expect(reasons(await ofCentre())).toEqual([]);
     await centre.within(() => db().deleteFrom('periods').execute());
     expect(reasons(await ofCentre())).toEqual([[centre.ids.anna, [['absences', group]]]]);
