@@ -61,7 +61,7 @@ export const runsRoutes = {
     path: '/api/admin/money/runs/:month',
     access: ['TenantAdmin'],
     summary: 'Post the charges of the month; each membership is charged once, however often this is called',
-    changes: ['students', 'account', 'family'],
+    changes: ['students', 'account'],
     params: z.object({ month }),
     data: z.object({ count: z.int(), due: z.int() }),
   }),
