@@ -12,7 +12,7 @@ export const qrPrefixes = ['https://qr.bank.gov.ua/', 'https://bank.gov.ua/qr/']
 export const incomeLimits = { 1: 144_404_900, 2: 721_159_800, 3: 1_009_104_900 } as const;
 
 const taxCode = z.string('Введіть код')
-  .refine((text) => readTaxCode(text) !== undefined, 'Код не сходиться: РНОКПП має 10 цифр, ЄДРПОУ — 8 (нуль на початку теж цифра)')
+  .refine((text) => readTaxCode(text) !== undefined, 'Код не сходиться: РНОКПП має 10 цифр, ЄДРПОУ – 8 (нуль на початку теж цифра)')
   .transform((text) => readTaxCode(text)?.code ?? text);
 
 const iban = z.string('Введіть IBAN')

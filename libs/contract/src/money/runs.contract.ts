@@ -33,7 +33,7 @@ export const plannedCharge = z.object({
   basis: entryBasis,
   discounts: z.array(z.object({ amount: z.int(), basis: entryBasis })),
   due: z.int(),
-  /** Due for the month before; null if it was not charged. */
+  /** Due for the month before; null if the membership was not charged by itself. */
   before: z.int().nullable(),
   state: z.enum(chargeStates),
 });
