@@ -124,6 +124,7 @@ export const accessTable: Record<string, string> = {
   'mailings.preview': 'TenantAdmin',
   'mailings.create': 'TenantAdmin',
   'mailings.stop': 'TenantAdmin',
+  'mailings.repeat': 'TenantAdmin',
   'makeUps.ofStudent': 'Student Parent TenantAdmin',
   'makeUps.offers': 'Student Parent TenantAdmin',
   'makeUps.book': 'Student Parent TenantAdmin',

@@ -111,6 +111,7 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'mailings.preview': { TenantAdmin: 'own ok, theirs ok, far 404' },
   'mailings.create': { TenantAdmin: 'own ok, theirs ok, far 404' },
   'mailings.stop': { TenantAdmin: 'own ok, theirs ok, far 404' },
+  'mailings.repeat': { TenantAdmin: 'own 404, theirs 409, far 404' },
   'makeUps.ofStudent': { Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404', TenantAdmin: 'own ok, theirs ok, far 404' },
   'makeUps.offers': { Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404', TenantAdmin: 'own ok, theirs ok (group 404, student 404), far 404' },
   'makeUps.book': {

@@ -110,8 +110,8 @@ function listed(invoice: StoredInvoice): ListedInvoice {
 
 function shown(invoice: StoredInvoice): Invoice {
   const { iban, recipientCode, lines, cancelReason } = invoice;
-  const { purpose } = paymentOf(invoice);
-  return { ...listed(invoice), iban, recipientCode, lines, cancelReason, purpose, qr: stateOf(invoice) === 'open' ? qrOf(invoice) : null };
+  const { recipient, purpose } = paymentOf(invoice);
+  return { ...listed(invoice), recipient, iban, recipientCode, lines, cancelReason, purpose, qr: stateOf(invoice) === 'open' ? qrOf(invoice) : null };
 }
 
 async function pdfOf(invoice: StoredInvoice): Promise<FileContent> {
