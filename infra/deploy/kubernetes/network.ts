@@ -1,4 +1,5 @@
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import { smtpPorts } from '@dzvinok/contract/message-providers';
 import { labels, metadata } from './pods.ts';
 import { clusterName, ports } from './settings.ts';
 import type { Values } from './values.ts';
@@ -6,7 +7,7 @@ import type { Values } from './values.ts';
 interface Peer {
   podSelector?: { matchLabels: Record<string, string> };
   namespaceSelector?: { matchLabels: Record<string, string> };
-  ipBlock?: { cidr: string };
+  ipBlock?: { cidr: string; except?: string[] };
 }
 
 const pods = (part: string): Peer => ({ podSelector: { matchLabels: labels(part) } });
@@ -22,6 +23,8 @@ const outside = ({ port, network }: { port: number; network?: string | undefined
   ({ ports: onPorts(port), ...(network && { to: [{ ipBlock: { cidr: network } }] }) });
 
 const toPostgres = ({ postgres: { address } }: Values) => address ? outside(address) : { to: [postgresPods], ports: onPorts(ports.postgres) };
+/** Mail servers, Telegram, TurboSMS and push services: policies know no names, so any address of the internet and none of ours. */
+const privateNetworks = ['10.0.0.0/8', '100.64.0.0/10', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'];
 const portOf = (address = 'https://s3') => Number(new URL(address).port || (address.startsWith('http:') ? 80 : 443));
 
 function policy(values: Values, part: string, spec: NonNullable<ConstructorParameters<typeof NetworkPolicy>[0]>['spec']): NetworkPolicy {
@@ -34,11 +37,12 @@ function ofPrograms(values: Values): NetworkPolicy[] {
   const toRedis = redis.address ? outside(redis.address) : { to: [pods('redis')], ports: onPorts(ports.redis, ports.sentinel) };
   const toDatabase = pgbouncer ? { to: [pods('pgbouncer')], ports: onPorts(ports.pgbouncer) } : toPostgres(values);
   const egress = [names, toDatabase, toRedis, ...(bucket ? [outside({ port: portOf(bucket.endpoint) })] : []), ...(traces ? [outside(traces)] : [])];
+  const toProviders = { to: [{ ipBlock: { cidr: '0.0.0.0/0', except: privateNetworks } }], ports: onPorts(443, ...smtpPorts) };
   const metrics = monitoring ? [{ from: [inNamespace(monitoring.namespace)], ports: onPorts(ports.metrics) }] : [];
   const entrance = { from: [inNamespace(ingress.namespace)], ports: onPorts(ports.http) };
   return [
-    policy(values, 'gateway', { podSelector: { matchLabels: labels('gateway') }, policyTypes: both, ingress: [entrance, ...metrics], egress }),
-    policy(values, 'jobs', { podSelector: { matchLabels: labels('jobs') }, policyTypes: both, ingress: metrics, egress }),
+    policy(values, 'gateway', { podSelector: { matchLabels: labels('gateway') }, policyTypes: both, ingress: [entrance, ...metrics], egress: [...egress, toProviders] }),
+    policy(values, 'jobs', { podSelector: { matchLabels: labels('jobs') }, policyTypes: both, ingress: metrics, egress: [...egress, toProviders] }),
     policy(values, 'prepare', { podSelector: { matchLabels: labels('prepare') }, policyTypes: both, egress }),
   ];
 }

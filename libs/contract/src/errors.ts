@@ -16,6 +16,7 @@ import { freezesErrors } from './calendar/freezes.contract.ts';
 import { groupsErrors } from './groups/groups.contract.ts';
 import { homeworksErrors } from './homeworks/homeworks.contract.ts';
 import { jobsErrors } from './jobs/jobs.contract.ts';
+import { invoicesErrors } from './money/invoices.contract.ts';
 import { ledgerErrors } from './money/ledger.contract.ts';
 import { lessonsErrors } from './lessons/lessons.contract.ts';
 import { deliveriesErrors } from './messages/deliveries.contract.ts';
@@ -78,6 +79,7 @@ export const errorStatus = {
   ...groupsErrors,
   ...homeworksErrors,
   ...jobsErrors,
+  ...invoicesErrors,
   ...ledgerErrors,
   ...lessonsErrors,
   ...deliveriesErrors,

@@ -237,9 +237,11 @@ export type TagName =
   | 'messages'
   /** Calls to families of students with warnings. */
   | 'calls'
-  /** Balance and entries of a student (by id), as staff see them. */
+  /** Balance, entries and invoices of a student (by id). */
   | 'account'
   | 'recipients'
+  /** Invoices of all students. */
+  | 'invoices'
   /** How the centre charges a month, and which months are closed. */
   | 'charge-rules'
   /** Air-raid alerts of the centre; told live to all of its people. */

@@ -25,6 +25,8 @@ const sections = {
   money: {
     label: 'Гроші',
     pages: [
+      { label: 'Нарахування', to: adminPaths.charges },
+      { label: 'Рахунки', to: adminPaths.invoices },
       { label: 'Отримувачі', to: adminPaths.recipients },
     ],
   },
@@ -87,7 +89,7 @@ export const remote = defineRemote({
     },
     { ...sections.catalogue, to: adminPaths.topics, icon: <IconBook size={18} /> },
     { label: 'Розсилки', to: adminPaths.mailing, icon: <IconMail size={18} /> },
-    { ...sections.money, to: adminPaths.recipients, icon: <IconCash size={18} /> },
+    { ...sections.money, to: adminPaths.charges, icon: <IconCash size={18} /> },
     { ...sections.centre, to: adminPaths.auditLog, icon: <IconBuilding size={18} /> },
   ],
   routes: [
@@ -115,6 +117,8 @@ export const remote = defineRemote({
       pageRoute('lesson-topics', async () => (await import('./topics/topics.page.tsx')).TopicsPage),
     ] },
     { element: <SectionTabs section="money" />, children: [
+      pageRoute('money/charges', async () => (await import('./money/charges.page.tsx')).ChargesPage),
+      pageRoute('money/invoices', async () => (await import('./money/invoices.page.tsx')).InvoicesPage),
       pageRoute('money/recipients', async () => (await import('./money/recipients.page.tsx')).RecipientsPage),
     ] },
     { element: <SectionTabs section="centre" />, children: [

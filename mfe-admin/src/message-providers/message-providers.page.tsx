@@ -1,5 +1,6 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
-import { channelNames } from '@dzvinok/contract/message-kinds';
+import { deliveriesRoutes } from '@dzvinok/contract/deliveries';
+import { channelNames, type Channel } from '@dzvinok/contract/message-kinds';
 import { type MailDomain, type MessageProvider, type MessageProviders, messageProvidersRoutes } from '@dzvinok/contract/message-providers';
 import { emailAddress } from '@dzvinok/contract/values';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
@@ -55,8 +56,22 @@ function ProviderRow({ provider: { channel, source, workedAt, failedAt, failure 
       {workedAt !== null && <Muted block>Востаннє спрацювало: {recentText(workedAt)}</Muted>}
       {isFailing && <Text tone="danger" block>{recentText(failedAt)} не вдалося: {failure}</Text>}
       {channel === 'email' && <Button size="sm" onClick={() => setTrying(true)}>Надіслати мені пробне</Button>}
+      {channel !== 'email' && source !== null && <OwnTrial channel={channel} />}
       {isTrying && <Trial onClose={() => setTrying(false)} />}
     </li>
+  );
+}
+
+/** To the admin's own browsers, chat or phone; what came of it is shown here when the page is opened again. */
+function OwnTrial({ channel }: { channel: Channel }) {
+  const trial = useCall(deliveriesRoutes.trial);
+  return (
+    <Button
+      size="sm" busy={trial.isPending} aria-label={`Надіслати мені пробне: ${channelNames[channel]}`}
+      onClick={() => void runWithToast(() => trial.mutateAsync({ body: { channel } }), 'Надсилаємо. Якщо за хвилину нічого не надійде, оновіть цю сторінку: тут буде причина.')}
+    >
+      Надіслати мені пробне
+    </Button>
   );
 }
 

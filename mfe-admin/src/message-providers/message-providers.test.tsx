@@ -1,3 +1,4 @@
+import { deliveriesRoutes } from '@dzvinok/contract/deliveries';
 import { type MessageProviders, messageProvidersRoutes } from '@dzvinok/contract/message-providers';
 import { FakeApi } from '@dzvinok/remote/harness';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
@@ -43,6 +44,18 @@ it('the state of each channel and the records of the domain are shown, and a tri
   send();
   await screen.findByText('Пробний лист надіслано. Перевірте скриньку.');
   expect(api.callsOf(messageProvidersRoutes.tryEmail).map(({ body }) => body)).toEqual([{ address: 'admin@example.ua' }, { address: 'admin@example.ua' }]);
+});
+
+it('a centre’s admin tries each other channel that works by a message of one’s own', async () => {
+  const works = { ...unknown, source: 'environment' as const };
+  const api = apiWith(() => ({ ...usual, channels: [{ channel: 'push', ...unknown }, { channel: 'telegram', ...works }, { channel: 'email', ...works }, { channel: 'sms', ...works }] }))
+    .answer(deliveriesRoutes.trial, null);
+  openScreen(remote, api, '/admin/message-providers');
+  fireEvent.click(await screen.findByRole('button', { name: 'Надіслати мені пробне: Telegram' }));
+  await screen.findByText(/^Надсилаємо\./);
+  fireEvent.click(screen.getByRole('button', { name: 'Надіслати мені пробне: SMS' }));
+  await expect.poll(() => api.callsOf(deliveriesRoutes.trial).map(({ body }) => body)).toEqual([{ channel: 'telegram' }, { channel: 'sms' }]);
+  expect(screen.queryByRole('button', { name: 'Надіслати мені пробне: Браузер' })).toBeNull();
 });
 
 it('the SuperAdmin sets up the platform’s mail server, and takes it back', async () => {

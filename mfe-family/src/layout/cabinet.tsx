@@ -52,7 +52,7 @@ export const parentCabinet: CabinetKind = {
     { label: 'Прогрес', href: parentPaths.progress, main: main.progress },
     { label: 'Відеозаписи', href: parentPaths.allRecordings },
     { label: 'Тести' },
-    { label: 'Вартість' },
+    { label: 'Вартість', href: parentPaths.cost },
     { label: 'Контакти' },
   ],
   schedulePath: parentPaths.schedule,

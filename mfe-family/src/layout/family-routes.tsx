@@ -4,6 +4,7 @@ import { useLocation } from '@dzvinok/router/navigation';
 import { Navigate, Outlet, type RouteObject } from '@dzvinok/router/routing';
 import { readSession, useCurrentUser } from '@dzvinok/session/session';
 import { firstWeek } from '../address/family-address.ts';
+import { CostPage } from '../cost/lazy-cost.tsx';
 import { useFamilyHeader } from '../children/family-header.ts';
 import { NoChildren, NotYourChild } from '../children/no-child.tsx';
 import { HomeworkPage } from '../homework/homework.page.tsx';
@@ -37,6 +38,7 @@ export function familyRoutesOf({ tabs, schedulePath, canChoose }: CabinetKind): 
         { path: 'classes', element: <><SchedulePage canChoose={canChoose} /><RecordingsSection /></> },
         { path: 'missed-lessons', element: <MissedLessonsPage /> },
         { path: 'homework', element: <HomeworkPage canTick={canChoose} /> },
+        ...canChoose ? [] : [{ path: 'cost', element: <CostPage /> }],
         { path: 'recordings', element: <RecordingsPage /> },
       ],
     },

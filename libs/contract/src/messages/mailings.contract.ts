@@ -100,6 +100,8 @@ export const mailingsRoutes = {
       /** First by name. */
       examples: z.array(z.object({ fullName: z.string(), text: z.string() })),
       unreachable: z.array(z.object({ fullName: z.string(), reason: z.string() })),
+      /** What SMS would cost if nobody read it by a cheaper channel; null where no SMS would go. Missing from older gateways. */
+      sms: z.object({ parts: z.int(), priceKopecks: z.int() }).nullish(),
     }),
   }),
   create: defineRoute({
@@ -120,9 +122,19 @@ export const mailingsRoutes = {
     params: z.object({ mailingId: idText }),
     data: noData,
   }),
+  repeat: defineRoute({
+    method: 'POST',
+    path: '/api/admin/mailings/:mailingId/repeat',
+    access: ['TenantAdmin'],
+    summary: 'Send a mailing again, outside the product, to those who have neither read it nor got it by any channel',
+    changes: ['mailings'],
+    params: z.object({ mailingId: idText }),
+    data: z.object({ recipients: z.int().min(1) }),
+  }),
 };
 
 export const mailingsErrors = {
+  'mailings.all-reached': 409,
   'mailings.nobody': 409,
   'mailings.not-found': 404,
 } as const;

@@ -5,15 +5,21 @@ import { dateTime } from '../values.ts';
 
 const chat = z.object({ id: z.int(), type: z.string() });
 
+/** Buttons under a message about a lesson to come, in the order in which they are shown. */
+export const lessonAnswers = [{ answer: 'yes', label: 'Буду' }, { answer: 'no', label: 'Не буде' }, { answer: 'call', label: 'Передзвоніть' }] as const;
+export type LessonAnswer = (typeof lessonAnswers)[number]['answer'];
+
 /** What is read of Telegram's Update. Other updates count as empty: Telegram repeats what is refused. */
 export const telegramUpdate = z.object({
   message: z.object({ chat, text: z.string().optional() }).optional().catch(undefined),
   my_chat_member: z.object({ chat, new_chat_member: z.object({ status: z.string() }) }).optional().catch(undefined),
+  callback_query: z.object({ id: z.string(), data: z.string(), message: z.object({ chat }) }).optional().catch(undefined),
 });
 
 /** A method that Telegram calls for the bot: the answer in the chat. */
 export const telegramReply = z.union([
   z.object({ method: z.literal('sendMessage'), chat_id: z.int(), text: z.string() }),
+  z.object({ method: z.literal('answerCallbackQuery'), callback_query_id: z.string(), text: z.string(), show_alert: z.boolean() }),
   z.object({}).strict(),
 ]);
 

@@ -15,6 +15,7 @@ export const parentPaths = {
   progress: '/parent/classes?view=progress',
   recordings: '/parent/classes#recordings',
   allRecordings: '/parent/recordings',
+  cost: '/parent/cost',
 } as const;
 
 /** The week of a day, with a lesson of it opened. */

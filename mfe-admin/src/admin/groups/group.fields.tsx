@@ -27,6 +27,7 @@ export interface GroupValues {
   capacity: number | null;
   acceptsGuests: boolean;
   guestPlaces: number | null;
+  pricePerLesson: number | null;
   recipientId: number | null;
   week: DayDraft[];
 }
@@ -67,6 +68,11 @@ export function groupFields(names: Names = unnamed, saved: Group | null = null):
     capacity: numberField('Місць у групі', { min: 1, placeholder: 'скільки завгодно' }),
     acceptsGuests: switchField('Гості на відпрацювання', { blank: true }),
     guestPlaces: numberField('Додаткових місць для гостей', { min: 0 }, { blank: 0 }),
+    pricePerLesson: {
+      label: 'Ціна за проведений урок', blank: null,
+      control: (field) => <MoneyField {...field} hint="Нараховується після місяця замість ціни за місяць" />,
+      show: (price) => (price === null ? '' : formatMoney(price)),
+    },
     recipientId: {
       label: 'Отримувач оплат', blank: null,
       control: (field) => <RecipientChoice {...field} />,

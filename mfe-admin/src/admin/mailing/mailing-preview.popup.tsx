@@ -26,6 +26,10 @@ function elsewhere(reached: readonly { channel: Channel; count: number }[]): str
   return some.length > 0 ? `; ${some.join(', ')}` : '';
 }
 
+function hryvnias(kopecks: number): string {
+  return (kopecks / 100).toLocaleString('uk-UA', { minimumFractionDigits: 2 });
+}
+
 /** Who gets it in which words, and who cannot be reached; nothing has been sent yet. */
 export function MailingPreview({ form, onSent, onClose }: MailingPreviewProps) {
   const preview = useCall(mailingsRoutes.preview);
@@ -47,6 +51,9 @@ export function MailingPreview({ form, onSent, onClose }: MailingPreviewProps) {
       {shown && (
         <Stack>
           <Text block>{shown.recipients === 0 ? 'Отримувачів немає.' : `У порталі отримає ${people(shown.recipients)}${elsewhere(shown.channels)}.`}</Text>
+          {shown.sms && shown.sms.priceKopecks > 0 && (
+            <Muted block>SMS підуть лише тим, хто не прочитає інакше: найбільше {counted(shown.sms.parts, ['частина', 'частини', 'частин'])}, до {hryvnias(shown.sms.priceKopecks)} грн.</Muted>
+          )}
           <Rows label="Як побачать">
             {shown.examples.map(({ fullName, text }) => (
               <li key={fullName}><Text weight="medium" block>{fullName}</Text><Muted block>{text}</Muted></li>

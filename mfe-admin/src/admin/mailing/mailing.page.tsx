@@ -3,18 +3,20 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { mailingForm, mailingVariables, type MailingForm } from '@dzvinok/contract/mailings';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { useSession } from '@dzvinok/session/session';
-import { storedJson } from '@dzvinok/storage/stored';
+import { counted } from '@dzvinok/texts/plural';
+import { Button } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { DateTimeField } from '@dzvinok/ui/date';
 import { TextArea } from '@dzvinok/ui/form';
 import { FormActions, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
-import { Columns } from '@dzvinok/ui/layout';
+import { Columns, Inline } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
+import { Muted, Text } from '@dzvinok/ui/text';
 import { SegmentedChoice, Switch } from '@dzvinok/ui/toggles';
 import { useEffect, useState } from 'react';
-import { z } from 'zod';
 import { listHint } from '../list-hint.tsx';
+import { emptyDraft, keepDraft, readDraft, type MailingDraft } from '../mailing-draft.ts';
 import { FailedDeliveries } from './failed-deliveries.tsx';
 import { MailingPreview } from './mailing-preview.popup.tsx';
 import { SentMailings } from './sent-mailings.tsx';
@@ -37,8 +39,8 @@ export function MailingPage() {
   const [previewed, setPreviewed] = useState<MailingForm | null>(null);
 
   function preview() {
-    const { classId, recipientId, message, sendAt, isPromotional } = draft;
-    const checked = mailingForm.safeParse({ classId, recipientId, message, sendAt, isPromotional });
+    const { templateId: _, studentIds, ...form } = draft;
+    const checked = mailingForm.safeParse(studentIds === null ? form : { ...form, studentIds });
     setError(checked.error?.issues[0]?.message);
     if (checked.success) setPreviewed(checked.data);
   }
@@ -65,13 +67,16 @@ export function MailingPage() {
               preview();
             }}
           >
-            <MailingGroupField value={draft.classId} onChange={(classId) => change({ classId })} />
+            {draft.studentIds === null
+              ? <MailingGroupField value={draft.classId} onChange={(classId) => change({ classId })} />
+              : <ChosenStudents count={draft.studentIds.length} onClear={() => change({ studentIds: null })} />}
             <SegmentedChoice
               label="Отримувачі"
               options={recipients}
               value={draft.recipientId}
               onChange={(recipientId) => change({ recipientId })}
             />
+            <Muted block>Отримають: {audienceOf(draft)}.</Muted>
             <SegmentedChoice label="Шаблон тексту" options={templateOptions} value={draft.templateId} onChange={chooseTemplate} />
             <TextArea
               label="Текст повідомлення"
@@ -109,37 +114,39 @@ export function MailingPage() {
   );
 }
 
-const draftShape = z.object({
-  classId: z.int().nullable(),
-  /** Specification §9: 1 students, 2 parents, 3 all. */
-  recipientId: z.literal([1, 2, 3]),
-  message: z.string(),
-  sendAt: z.string().nullable().catch(null),
-  isPromotional: z.boolean().catch(false),
-  templateId: z.int().refine((id) => templates.some((template) => template.id === id)),
-});
-
-type MailingDraft = z.output<typeof draftShape>;
-
-const emptyDraft: MailingDraft = { classId: null, recipientId: 3, message: '', sendAt: null, isPromotional: false, templateId: ownText };
-
-const stored = storedJson('dzvinok.mailing', z.object({ owner: z.string(), draft: draftShape }), 'sessionStorage');
-
-function readKept(owner: string): MailingDraft {
-  const kept = stored.read();
-  return kept?.owner === owner ? kept.draft : emptyDraft;
+/** A template of another release is the own text. */
+function known(draft: MailingDraft): MailingDraft {
+  return templates.some(({ id }) => id === draft.templateId) ? draft : { ...draft, templateId: ownText };
 }
 
 /** Survives a reload; cleared when the browser's tab is closed or another user signs in. */
 function useMailingDraft() {
   const owner = useSession()?.key ?? '';
-  const [draft, setDraft] = useState(() => readKept(owner));
+  const [draft, setDraft] = useState(() => known(readDraft(owner)));
 
   useEffect(() => {
-    stored.write({ owner, draft });
+    keepDraft(owner, draft);
   }, [owner, draft]);
 
   return { draft, change: (part: Partial<MailingDraft>) => setDraft((previous) => ({ ...previous, ...part })) };
+}
+
+const people = { 1: 'учні', 2: 'батьки', 3: 'учні та батьки' } as const;
+const peopleOf = { 1: 'самі учні', 2: 'їхні батьки', 3: 'самі учні та їхні батьки' } as const;
+
+/** Without a group it is everybody, which an empty field does not say. */
+function audienceOf({ classId, studentIds, recipientId }: MailingDraft): string {
+  if (studentIds !== null) return `${counted(studentIds.length, ['обраний учень', 'обрані учні', 'обраних учнів'])} – ${peopleOf[recipientId]}`;
+  return classId === null ? `усі ${people[recipientId]} центру` : `${people[recipientId]} цієї групи`;
+}
+
+function ChosenStudents({ count, onClear }: { count: number; onClear: () => void }) {
+  return (
+    <Inline gap="sm">
+      <Text>Обрано в списку: {counted(count, 'student')}</Text>
+      <Button size="sm" onClick={onClear}>Зняти вибір</Button>
+    </Inline>
+  );
 }
 
 interface MailingGroupFieldProps {

@@ -49,7 +49,7 @@ describe('mailing', () => {
     const sent: MailingForm[] = [];
     api.answer(mailingsRoutes.preview, {
       recipients: 2, channels: [{ channel: 'email', count: 1 }], examples: [{ fullName: 'Бондар Олена', text: 'Олена, завтра збори' }],
-      unreachable: [{ fullName: 'Бондар Марко', reason: 'Лише в порталі' }],
+      unreachable: [{ fullName: 'Бондар Марко', reason: 'Лише в порталі' }], sms: { parts: 3, priceKopecks: 375 },
     }).answer(mailingsRoutes.create, ({ body }) => {
       sent.push(body);
       return { id: 1, recipients: 2 };
@@ -65,6 +65,7 @@ describe('mailing', () => {
     const popup = within(await screen.findByRole('dialog', { name: 'Перевірте перед надсиланням' }));
     expect(await popup.findByText('Олена, завтра збори')).toBeTruthy();
     expect(popup.getByText(/У порталі отримає 2.людини; Пошта – 1\./)).toBeTruthy();
+    expect(popup.getByText(/найбільше 3.частини, до 3,75 грн/)).toBeTruthy();
     await person.click(popup.getByRole('button', { name: 'Надіслати' }));
     await expect.poll(() => sent).toEqual([{ classId: null, recipientId: 3, message: '{ім’я}, завтра збори', sendAt: null, isPromotional: false }]);
     await expect.poll(() => message().value).toBe('');
@@ -98,6 +99,28 @@ describe('mailing', () => {
     await expect.poll(() => calls).toEqual(['stop', 'retry']);
   });
 
+  it('goes again to those who did not get it', async () => {
+    api.answer(mailingsRoutes.list, [{
+      id: 7, message: 'Завтра збори', audience: 'Математика А', recipientId: 3, isPromotional: false, authorName: 'Адміна', createdAt: '2026-11-27T10:00:00+02:00',
+      sendAt: '2026-11-27T10:00:00+02:00', state: 'done',
+      counts: { recipients: 20, read: 3, priceKopecks: 0, channels: [{ channel: 'email', waiting: 0, sent: 10, failed: 1, cancelled: 0 }] },
+    }]).answer(mailingsRoutes.repeat, { recipients: 1 });
+    await openMailing();
+    await person.click(await screen.findByRole('button', { name: 'Повторити тим, хто не отримав' }));
+    await screen.findByText('Надсилаємо ще раз тим, хто не отримав.');
+    expect(api.callsOf(mailingsRoutes.repeat).map(({ params }) => params)).toEqual([{ mailingId: 7 }]);
+  });
+
+  it('says in words whom it reaches', async () => {
+    await openMailing();
+    expect(screen.getByText('Отримають: усі учні та батьки центру.')).toBeTruthy();
+    await person.click(screen.getByRole('radio', { name: 'Батьки' }));
+    expect(screen.getByText('Отримають: усі батьки центру.')).toBeTruthy();
+    await person.click(groupField());
+    await person.click(await screen.findByRole('option', { name: 'Математика А' }));
+    expect(screen.getByText('Отримають: батьки цієї групи.')).toBeTruthy();
+  });
+
   it('fills the message from a single active template, and asks before typed text is replaced', async () => {
     await openMailing();
     expect([activeIn('Шаблон тексту'), activeIn('Отримувачі')]).toEqual([['Свій текст'], ['Усі']]);
@@ -124,7 +147,7 @@ describe('mailing', () => {
     await person.click(screen.getByRole('radio', { name: 'Батьки' }));
     fill(message(), 'Чернетка');
     const kept = JSON.parse(sessionStorage.getItem('dzvinok.mailing') ?? '{}');
-    expect(kept.draft).toEqual({ classId: 4, recipientId: 2, message: 'Чернетка', sendAt: null, isPromotional: false, templateId: 0 });
+    expect(kept.draft).toEqual({ classId: 4, studentIds: null, recipientId: 2, message: 'Чернетка', sendAt: null, isPromotional: false, templateId: 0 });
     act(() => cleanup());
     await openMailing();
     expect([message().value, activeIn('Отримувачі')]).toEqual(['', ['Усі']]);

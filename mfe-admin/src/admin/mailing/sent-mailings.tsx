@@ -43,6 +43,7 @@ export function SentMailings() {
 
 function MailingRow({ mailing: { id, message, audience, state, sendAt, counts }, onOpen }: { mailing: Mailing; onOpen: () => void }) {
   const stop = useCall(mailingsRoutes.stop);
+  const repeat = useCall(mailingsRoutes.repeat);
   return (
     <li>
       <Text weight="medium" block>{message}</Text>
@@ -54,6 +55,11 @@ function MailingRow({ mailing: { id, message, audience, state, sendAt, counts },
         </Muted>
       )}
       {state !== 'waiting' && <Button size="sm" onClick={onOpen}>По людях</Button>}
+      {state === 'done' && counts.channels.some(({ failed }) => failed > 0) && (
+        <Button size="sm" busy={repeat.isPending} onClick={() => void runWithToast(() => repeat.mutateAsync({ params: { mailingId: id } }), 'Надсилаємо ще раз тим, хто не отримав.')}>
+          Повторити тим, хто не отримав
+        </Button>
+      )}
       {(state === 'waiting' || state === 'sending') && (
         <Button size="sm" busy={stop.isPending} onClick={() => void runWithToast(() => stop.mutateAsync({ params: { mailingId: id } }), 'Розсилку зупинено.')}>Зупинити</Button>
       )}

@@ -38,5 +38,6 @@ import { WeekController, WeekService } from './week/week.controller.ts';
     ProgressService,
     WeekService,
   ],
+  exports: [AbsencesService],
 })
 export class FamilyModule {}

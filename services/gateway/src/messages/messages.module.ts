@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { FamilyModule } from '../family/family.module.ts';
 import { CentreAddress } from '../runtime/centre-settings/centre-settings.ts';
 import { OwnChangesLimit } from '../runtime/limits/own-changes-limit.ts';
 import { MessageChannels } from './channels/channel.ts';
@@ -15,6 +16,7 @@ import { PushChannel } from './channels/push/push-channel.ts';
 import { VapidKeys } from './channels/push/vapid-keys.ts';
 import { SmsChannel } from './channels/sms/sms-channel.ts';
 import { SmsReportsController, SmsReports } from './channels/sms/sms-reports.controller.ts';
+import { TelegramAnswers } from './channels/telegram/telegram-answers.service.ts';
 import { TelegramBot } from './channels/telegram/telegram-bot.ts';
 import { TelegramChannel } from './channels/telegram/telegram-channel.ts';
 import { TelegramLinks } from './channels/telegram/telegram-links.service.ts';
@@ -38,6 +40,7 @@ import { NoticesRepository } from './notices/notices.repository.ts';
 import { MessageProvidersController, MessageProvidersService } from './providers/message-providers.controller.ts';
 
 @Module({
+  imports: [FamilyModule],
   controllers: [
     ChoicesController,
     DeliveriesController,
@@ -77,6 +80,7 @@ import { MessageProvidersController, MessageProvidersService } from './providers
     PushChannel,
     SmsChannel,
     SmsReports,
+    TelegramAnswers,
     TelegramBot,
     TelegramChannel,
     TelegramLinks,

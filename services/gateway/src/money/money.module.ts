@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { InvoicesController, InvoicesService } from './invoices/invoices.controller.ts';
+import { InvoicesRepository } from './invoices/invoices.repository.ts';
 import { LedgerController, LedgerService } from './ledger/ledger.controller.ts';
 import { LedgerRepository } from './ledger/ledger.repository.ts';
 import { PaymentsController, PaymentsRepository, PaymentsService } from './payments/payments.controller.ts';
@@ -8,12 +10,15 @@ import { RunsRepository } from './runs/runs.repository.ts';
 
 @Module({
   controllers: [
+    InvoicesController,
     LedgerController,
     PaymentsController,
     RecipientsController,
     RunsController,
   ],
   providers: [
+    InvoicesRepository,
+    InvoicesService,
     LedgerRepository,
     LedgerService,
     PaymentsRepository,

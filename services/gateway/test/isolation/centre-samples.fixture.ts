@@ -5,6 +5,7 @@ import type { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import type { freezesRoutes } from '@dzvinok/contract/freezes';
 import type { groupsRoutes } from '@dzvinok/contract/groups';
 import type { homeRoutes } from '@dzvinok/contract/home';
+import type { invoicesRoutes } from '@dzvinok/contract/invoices';
 import type { ledgerRoutes } from '@dzvinok/contract/ledger';
 import type { recipientsRoutes } from '@dzvinok/contract/recipients';
 import type { runsRoutes } from '@dzvinok/contract/runs';
@@ -105,6 +106,15 @@ export const centreSamples = {
   home: {
     one: () => ({}),
   } satisfies SamplesOf<typeof homeRoutes>,
+  invoices: {
+    list: () => ({ query: { month: '2026-09' } }),
+    issue: () => ({ body: { month: '2026-08' } }),
+    one: ({ invoice }) => ({ params: { id: invoice } }),
+    pdf: ({ invoice }) => ({ params: { id: invoice } }),
+    cancel: ({ invoice, code }) => ({ params: { id: invoice }, body: { reason: `Помилка ${code}` } }),
+    family: ({ student }) => ({ query: { studentId: String(student) } }),
+    familyPdf: ({ invoice }) => ({ params: { id: invoice } }),
+  } satisfies SamplesOf<typeof invoicesRoutes>,
   ledger: {
     account: ({ student }) => ({ params: { studentId: student } }),
     pay: ({ student, code }) => ({ body: { studentId: student, amount: 10_000, day: '2026-11-20', method: 'transfer', note: `Оплата ${code}` } }),

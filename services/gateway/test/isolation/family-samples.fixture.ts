@@ -55,6 +55,7 @@ export const familySamples = {
     preview: ({ group }) => ({ body: { classId: group, recipientId: 3, message: 'Завтра збори' } }),
     create: ({ group }) => ({ body: { classId: group, recipientId: 3, message: 'Завтра збори' } }),
     stop: ({ mailing }) => ({ params: { mailingId: mailing } }),
+    repeat: ({ mailing }) => ({ params: { mailingId: mailing } }),
   } satisfies SamplesOf<typeof mailingsRoutes>,
   messages: {
     settings: () => ({}),

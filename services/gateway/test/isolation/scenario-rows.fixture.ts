@@ -61,6 +61,7 @@ export interface Rows extends Owners {
   mailing: number;
   recipient: number;
   entry: number;
+  invoice: number;
   /** Has failed. */
   delivery: string;
   /** Is on in the group, where lessons go on in the shelter. */
@@ -195,6 +196,12 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   const entry = await firstId(db().insertInto('ledger_entries').values({
     student_id: owners.student, kind: 'payment', amount: 50_000, day: saturday, month: '2026-11-01', recipient_id: recipient, source: 'manual', note: `Готівка ${code}`,
   }).returning('id').executeTakeFirstOrThrow());
+  const month = '2026-09-01';
+  await db().insertInto('ledger_entries').values({ student_id: owners.student, kind: 'charge', amount: -60_000, day: month, month, recipient_id: recipient, source: 'run' }).execute();
+  const invoice = await firstId(db().insertInto('invoices').values({
+    recipient_id: recipient, number: `2026-${code}`, student_id: owners.student, month, issued_on: month, amount: 60_000, lines: '[]', recipient_name: `ФОП ${mark}`,
+    recipient_code: '3141592650', iban: 'UA233052990000026008012345678', vat_text: 'Без ПДВ', qr_format: '002', qr_prefix: 'https://qr.bank.gov.ua/',
+  }).returning('id').executeTakeFirstOrThrow());
   const mailing = await firstId(db().insertInto('mailings').values({
     message: `Збори ${code}`, audience: `Математика ${code}`, recipient_id: 3, created_by: owners.teacher, send_at: new Date(), told_at: new Date(),
   }).returning('id').executeTakeFirstOrThrow());
@@ -209,7 +216,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
     .values({ name: `Канікули ${code}`, kind: 'closed', is_of_centre: false, first_day: '2027-01-04', last_day: '2027-01-08' }).returning('id').executeTakeFirstOrThrow());
   await db().insertInto('holiday_groups').values({ holiday_id: holiday, group_id: busy }).execute();
   return {
-    ...owners, holiday, teacherAbsence, request, declinedRequest, ownRequest, acceptedRequest, refusedRequest, period, site, mailing, recipient, entry, delivery, alert, freeze, extra, call, secondCall, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup, guestGroup,
+    ...owners, holiday, teacherAbsence, request, declinedRequest, ownRequest, acceptedRequest, refusedRequest, period, site, mailing, recipient, entry, invoice, delivery, alert, freeze, extra, call, secondCall, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup, guestGroup,
     lesson: held, oldLesson, quietLesson, emptyLesson, mark: markId, newcomer, idleTeacher: await account(code, 'Teacher'), secondAdmin: await account(code, 'TenantAdmin'),
     archivedTeacher: await account(code, 'Teacher', true), leaver: await account(code, 'Student'), archivedStudent: await account(code, 'Student', true),
     endingGroup: await emptyGroup(owners, taught), archivedGroup: await emptyGroup(owners, taught, new Date()),
@@ -218,7 +225,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
 
 /** Ids that no other centre of a test run reaches. */
 export async function skipNumbers(): Promise<void> {
-  for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks', 'holidays', 'teacher_absences', 'periods', 'extra_lessons', 'freezes', 'calls', 'sites', 'alerts', 'mailings', 'recipients', 'ledger_entries']) {
+  for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks', 'holidays', 'teacher_absences', 'periods', 'extra_lessons', 'freezes', 'calls', 'sites', 'alerts', 'mailings', 'recipients', 'ledger_entries', 'invoices']) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 70000)`.execute(db());
   }
 }

@@ -1,4 +1,6 @@
+import { deliveriesRoutes } from '@dzvinok/contract/deliveries';
 import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
+import { mailingsRoutes } from '@dzvinok/contract/mailings';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
@@ -238,6 +240,22 @@ describe('an action on many students', () => {
     const sent = { params: { classId: algebra.id }, body: { studentIds: [1] } };
     expect(api.callsOf(groupsRoutes.removeStudents)).toMatchObject([sent]);
     expect(api.callsOf(groupsRoutes.addStudents)).toMatchObject([sent]);
+  });
+
+  it('writes to the selected students, who can be let go there', async () => {
+    api.answer(mailingsRoutes.list, []).answer(deliveriesRoutes.list, { deliveries: [], count: 0 })
+      .answer(mailingsRoutes.preview, { recipients: 2, channels: [], examples: [], unreachable: [] });
+    await openList();
+    await person.click(screen.getByLabelText('Вибрати: Бойко Анна'));
+    await person.click(screen.getByRole('button', { name: 'Ще' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Написати обраним' }));
+    await screen.findByText(/^Отримають: 1.обраний учень – самі учні та їхні батьки\.$/);
+    fill(screen.getByLabelText('Текст повідомлення'), 'Вітаємо');
+    await person.click(screen.getByRole('button', { name: 'Надіслати' }));
+    await waitFor(() => expect(api.callsOf(mailingsRoutes.preview).map(({ body }) => body)).toMatchObject([{ classId: null, studentIds: [1], recipientId: 3 }]));
+    await person.click(await screen.findByRole('button', { name: 'Змінити' }));
+    await person.click(screen.getByRole('button', { name: 'Зняти вибір' }));
+    await screen.findByText('Отримають: усі учні та батьки центру.');
   });
 
   it('applies only to selected students who are shown', async () => {

@@ -15,7 +15,7 @@ import { Facts, Money, Muted, Text } from '@dzvinok/ui/text';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { useState } from 'react';
 import { z } from 'zod';
-import { entryText, methodNames } from '../../money/ledger.texts.ts';
+import { entryText, methodNames } from '../../ledger.texts.ts';
 import styles from './overview.module.css';
 
 const shownAtFirst = 12;

@@ -16,6 +16,8 @@ export interface OutgoingMessage {
   isUrgent: boolean;
   /** Useless afterwards. */
   expiresAt: Date;
+  /** Of a lesson to come: the person can answer whether the student will be there. */
+  asksAboutLesson?: boolean;
   account: { id: number; fullName: string };
 }
 
@@ -39,6 +41,13 @@ export type SendOutcome =
   | { outcome: 'later'; reason: string; afterMs?: number; isOwnLimit?: true }
   | { outcome: 'refused'; reason: string; endsAddress: boolean; isPersonal?: true; isOwnLimit?: true };
 
+export type PricedMessage = Pick<OutgoingMessage, 'title' | 'text' | 'url'>;
+
+export interface MessagePrice {
+  parts: number;
+  priceKopecks: number;
+}
+
 /** A way to reach people, over one provider. Keeps nothing: retries, limits and results belong to the deliveries. */
 export interface MessageChannel {
   readonly name: ChannelName;
@@ -46,6 +55,8 @@ export interface MessageChannel {
   readonly isRepeatable: boolean;
   /** Messages a second over all centres; more wait. */
   readonly perSecond: number;
+  /** Where messages cost money: what this one would. */
+  priceOf?(message: PricedMessage): MessagePrice | null;
   /** Is set up for this centre. */
   isReady(tenant: Tenant): Promise<boolean>;
   /** Outside of any transaction. Ends by itself within `sendLimitMs`. */
@@ -85,6 +96,11 @@ export class MessageChannels {
     const known = this.#known.get(name);
     const watched = known && this.#watched(known);
     return this.mailbox.isOpen ? new MailboxChannel(name, this.mailbox, watched) : watched;
+  }
+
+  /** Null where SMS are not set up. */
+  smsPrice(message: PricedMessage): MessagePrice | null {
+    return this.#known.get('sms')?.priceOf?.(message) ?? null;
   }
 
   async readyFor(tenant: Tenant): Promise<ReadonlySet<ChannelName>> {

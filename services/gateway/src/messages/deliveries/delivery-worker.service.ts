@@ -1,5 +1,6 @@
 import { kindRules, type Channel } from '@dzvinok/contract/message-kinds';
 import type { Notice } from '@dzvinok/contract/notices';
+import { canChooseAttendance } from '@dzvinok/schedule/week';
 import { centresWith } from '@dzvinok/tenancy/centres-with';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
@@ -142,6 +143,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
           delivery,
           message: {
             id: delivery.id, kind: delivery.kind, ...words, isUrgent: delivery.isUrgent, expiresAt: delivery.notAfter,
+            asksAboutLesson: person.role !== 'Teacher' && isAboutOneLesson(unread, now),
             account: { id: person.accountId, fullName: person.fullName },
           },
           addresses: person.addresses.filter(({ channel }) => channel === delivery.channel),
@@ -201,6 +203,14 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     if (settlement.state === 'failed') await this.deliveries.useNextChannel(delivery, now);
     if (best.outcome === 'refused' && best.isOwnLimit) await this.failures.tellOfLimit(best.reason);
   }
+}
+
+const answerable: ReadonlySet<string> = new Set(['moved', 'online', 'room', 'teacher', 'returned', 'added']);
+
+/** It is still to come, and so can be answered; siblings in one group have the same one. */
+function isAboutOneLesson(notices: readonly Notice[], now: Date): boolean {
+  const starts = new Set(notices.map((notice) => (notice.kind === 'lesson' && answerable.has(notice.change) ? `${notice.startsAt} ${notice.text}` : '')));
+  return starts.size === 1 && notices.every((notice) => notice.kind === 'lesson' && notice.startsAt && canChooseAttendance(new Date(notice.startsAt), now));
 }
 
 /** Of several addresses the best outcome counts; what may have gone is not called refused. */

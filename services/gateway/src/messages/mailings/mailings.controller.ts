@@ -33,4 +33,9 @@ export class MailingsController {
   stop(@Input() { params }: RouteInput<typeof mailingsRoutes.stop>) {
     return this.mailings.stop(params.mailingId);
   }
+
+  @Route(mailingsRoutes.repeat, 'centre')
+  repeat(@Input() { params }: RouteInput<typeof mailingsRoutes.repeat>) {
+    return this.mailings.repeat(params.mailingId);
+  }
 }

@@ -100,6 +100,17 @@ export class MailingsRepository {
     return stopped !== undefined;
   }
 
+  /** Their deliveries are planned anew, by the addresses of now. @returns how many people, or null for an unknown or stopped mailing */
+  async repeat(id: number): Promise<number | null> {
+    const { rows: [mailing] } = await sql`select from mailings where id = ${id} and told_at is not null and stopped_at is null for update`.execute(db());
+    if (!mailing) return null;
+    const { numAffectedRows = 0n } = await sql`
+      update notices n set is_planned = false
+      where n.mailing_id = ${id} and n.read_at is null and n.is_planned
+        and not exists (select from deliveries d where d.mailing_id = ${id} and d.account_id = n.account_id and d.state in ('waiting', 'leased', 'sent', 'delivered'))`.execute(db());
+    return Number(numAffectedRows);
+  }
+
   list(): Promise<Mailing[]> {
     return this.#read(sql`true`);
   }

@@ -8,15 +8,19 @@ import { centresWith } from '@dzvinok/tenancy/centres-with';
 import { currentTenant, runInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { CentreAddress } from '../../runtime/centre-settings/centre-settings.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
 import { MessageChannels } from '../channels/channel.ts';
 import { channelsFor } from '../deliveries/delivery-times.ts';
+import { messageText } from '../deliveries/message-text.ts';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository.ts';
 import { MailingsRepository, type Audience, type DueMailing, type Recipient } from './mailings.repository.ts';
 
+/** As long as the id of a delivery to come. */
+const noDelivery = '00000000-0000-4000-8000-000000000000';
 const shownExamples = 5;
 const shownUnreachable = 200;
 
@@ -31,6 +35,7 @@ export class MailingsService implements OnModuleInit {
     private readonly housekeeping: Housekeeping,
     private readonly live: LiveEvents,
     private readonly audit: AuditService,
+    private readonly address: CentreAddress,
     private readonly clock: CentreClock,
   ) {}
 
@@ -70,6 +75,7 @@ export class MailingsService implements OnModuleInit {
       channels: channels.filter((channel) => ready.has(channel)).map((channel) => ({ channel, count: told.filter(({ accountId }) => reached.get(accountId)?.has(channel)).length })),
       examples: told.slice(0, shownExamples).map((recipient) => ({ fullName: recipient.fullName, text: textFor(form.message, recipient) })),
       unreachable: unreachable.slice(0, shownUnreachable),
+      sms: this.#smsPrice(form.message, told.filter(({ accountId }) => reached.get(accountId)?.has('sms'))),
     };
   }
 
@@ -95,6 +101,15 @@ export class MailingsService implements OnModuleInit {
     return null;
   }
 
+  async repeat(id: number): Promise<{ recipients: number }> {
+    const recipients = await this.mailings.repeat(id);
+    if (recipients === null) throw refuse('mailings.not-found');
+    if (recipients === 0) throw refuse('mailings.all-reached');
+    await this.audit.record({ action: 'mailings.repeated', entity: 'mailing', entityId: id, details: { recipients } });
+    this.live.noticesSoon();
+    return { recipients };
+  }
+
   /** In the centre's transaction: writes the notices of mailings whose time has come. */
   async tellDue(): Promise<void> {
     for (const mailing of await this.mailings.takeDue(this.clock.now())) {
@@ -103,6 +118,16 @@ export class MailingsService implements OnModuleInit {
       this.live.tellOfNotices(recipients.map(({ accountId }) => accountId));
       this.live.noticesSoon();
     }
+  }
+
+  #smsPrice(message: string, recipients: readonly Recipient[]): { parts: number; priceKopecks: number } | null {
+    if (recipients.length === 0) return null;
+    const { code, name } = currentTenant();
+    const { url } = messageText([], { role: 'Parent', origin: this.address.ofMessages(code), id: noDelivery });
+    const prices = recipients.map((recipient) => this.channels.smsPrice({ title: name, text: textFor(message, recipient), url }));
+    return prices.reduce<{ parts: number; priceKopecks: number } | null>((sum, price) => price && {
+      parts: (sum?.parts ?? 0) + price.parts, priceKopecks: (sum?.priceKopecks ?? 0) + price.priceKopecks,
+    }, null);
   }
 
   async #tellDue(): Promise<void> {

@@ -96,6 +96,26 @@ it('a mailing for later waits for its time, and a stopped one sends no more', as
   expect(people.flatMap(({ channels }) => channels)).toEqual([{ channel: 'email', state: 'cancelled', reason: 'Розсилку зупинено' }]);
 });
 
+it('is repeated for those who neither got nor read it, by the addresses of now', async () => {
+  for (const person of ['anna', 'bohdan', 'parent'] as const) await giveAddress(centre, person, 'email');
+  email.answer = ({ account }) => (account.id === centre.ids.bohdan ? { outcome: 'sent' } : { outcome: 'refused', reason: 'Скриньки немає', endsAddress: true });
+  const { id } = await create({ recipientId: 3 });
+  const repeat = () => admin.call(mailingsRoutes.repeat, { params: { mailingId: id } });
+  expect((await repeat()).body.code, 'while it is not planned yet').toBe('mailings.all-reached');
+  await send();
+  const anna = await centre.signIn('anna');
+  await anna.data(noticesRoutes.read, { body: { upTo: 1_000_000 } });
+  email.take();
+  email.answer = () => ({ outcome: 'sent' });
+  await giveAddress(centre, 'parent', 'email');
+  expect((await repeat()).body.data).toEqual({ recipients: 1 });
+  await send();
+  expect(email.take().filter(([, title]) => title === centre.tenant.name)).toEqual([['parent email', centre.tenant.name]]);
+  expect((await repeat()).body.code).toBe('mailings.all-reached');
+  await admin.data(mailingsRoutes.stop, { params: { mailingId: id } });
+  expect((await repeat()).status).toBe(404);
+});
+
 it('another centre neither sees nor stops a mailing', async () => {
   const { id } = await create();
   const neighbour = await openLessonsScenario(app);

@@ -86,6 +86,9 @@ export const LedgerMonth = defineEntity({
     /** Number of payments that are not reversed. */
     payments: p.integer(),
   },
-  indexes: [{ name: 'ledger_months_open', properties: ['studentId', 'month', 'debt'], where: 'debt <> 0' }],
+  indexes: [
+    { name: 'ledger_months_open', properties: ['studentId', 'month', 'debt'], where: 'debt <> 0' },
+    { name: 'ledger_months_credit', properties: ['studentId'], where: 'debt < 0' },
+  ],
   checks: [{ name: 'ledger_months_check', expression: 'paid + debt = charged - discounted' }],
 });

@@ -63,10 +63,10 @@ describe('entries', () => {
 
   it('are reversed by the same amount, once', async () => {
     const studentId = await memberOf(900);
-    const { body } = await pay(studentId, 50_000);
-    const id = body.data?.id ?? 0;
+    const { id } = await kyiv.admin.data(ledgerRoutes.pay, { body: { studentId, amount: 50_000, day: today, method: 'transfer' } });
     const replies = await Promise.all(Array.from({ length: 10 }, () => reverse(id)));
-    expect(replies.map(({ status, body: { code } }) => code ?? status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 'ledger.reversed')]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(replies.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(new Set(['ledger.reversed']));
     const { balance, entries: [reversal, payment] } = await accountOf(studentId);
     expect([balance, reversal, payment]).toMatchObject([0, { amount: -50_000, reversesId: id, note: 'Помилка' }, { id, amount: 50_000, reversedById: reversal?.id }]);
     expect((await reverse(reversal?.id ?? 0)).body.code).toBe('ledger.is-reversal');
@@ -212,10 +212,10 @@ describe('isolation', () => {
     const { entries: [entry] } = await accountOf(kyiv.studentId);
     expect((await lviv.admin.call(ledgerRoutes.reverse, { params: { id: entry?.id ?? 0 }, body: { reason: 'Так' } })).body.code).toBe('ledger.not-found');
     const parent = await signIn(app, kyiv.tenant, phones.parent);
-    expect(await parent.data(ledgerRoutes.family, {})).toMatchObject({ studentId: kyiv.studentId, balance: 70_000, entries: [{ amount: 70_000 }] });
-    expect(JSON.stringify(await parent.data(ledgerRoutes.family, {}))).not.toContain('для своїх');
+    expect(await parent.data(ledgerRoutes.family, { query: {} })).toMatchObject({ studentId: kyiv.studentId, balance: 70_000, entries: [{ amount: 70_000 }] });
+    expect(JSON.stringify(await parent.data(ledgerRoutes.family, { query: {} }))).not.toContain('для своїх');
     const other = await kyiv.addStudent();
-    expect((await parent.call(ledgerRoutes.family, { query: { studentId: String(other) } })).status).toBe(404);
+    expect((await parent.call(ledgerRoutes.family, { query: { studentId: other } })).status).toBe(404);
   });
 
   it('closes the calls to every other role', async () => {

@@ -26,6 +26,7 @@ export const centreSubjects: AuditLogSubjects = {
     when a.entity = 'subject' then (select name from subjects where id = a.entity_id)
     when a.entity = 'classroom' then (select name from classrooms where id = a.entity_id)
     when a.entity = 'recipient' then (select name from recipients where id = a.entity_id)
+    when a.entity = 'invoice' then (select number from invoices where id = a.entity_id)
     when a.entity = 'topic' then (select name from topics where id = a.entity_id)
     when a.entity = 'lesson' then (
       select t.name from lessons l join topics t on t.id = l.topic_id where l.id = a.entity_id) end`,

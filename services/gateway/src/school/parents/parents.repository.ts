@@ -69,6 +69,11 @@ export class ParentsRepository {
 export class FamilyStudents {
   constructor(private readonly parents: ParentsRepository) {}
 
+  async has(caller: CallerInfo, studentId: number): Promise<boolean> {
+    if (caller.role !== 'Parent') return studentId === caller.accountId;
+    return (await this.parents.children(caller.accountId)).some((child) => child.studentId === studentId);
+  }
+
   /** A student gets their own id; a parent the named child, else the first one. */
   async chosen(caller: CallerInfo, studentId: number | undefined): Promise<number> {
     if (caller.role === 'Parent') return chosenChild(await this.parents.children(caller.accountId), studentId);

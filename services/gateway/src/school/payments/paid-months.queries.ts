@@ -13,6 +13,8 @@ export function paidMonths(months: readonly string[]): RawBuilder<unknown> {
 
 /** Expects `ledger_months d`. */
 export const isPaid: RawBuilder<boolean> = sql`
-  case when d.debt <= 0 then d.payments > 0 or d.charged > 0 else (
-    select sum(o.debt) from ledger_months o
-    where o.student_id = d.student_id and o.debt <> 0 and (o.debt < 0 or o.month <= d.month)) <= 0 end`;
+  case when d.debt <= 0 then d.payments > 0 or d.charged > 0
+    when d.student_id in (select c.student_id from ledger_months c where c.debt < 0) then (
+      select sum(o.debt) from ledger_months o
+      where o.student_id = d.student_id and o.debt <> 0 and (o.debt < 0 or o.month <= d.month)) <= 0
+    else false end`;

@@ -4,6 +4,7 @@ import { Button, IconButton } from '@dzvinok/ui/button';
 import { IconChecks, IconDotsVertical, IconUsersGroup, IconX } from '@dzvinok/ui/icons';
 import { DropMenu } from '@dzvinok/ui/menu';
 import { Money, Text } from '@dzvinok/ui/text';
+import { useWriteToStudents } from '../../../mailing-draft.ts';
 import { AddToGroupPopup } from './add-to-group.popup.tsx';
 import { ArchiveManyPopup } from './archive-many.popup.tsx';
 import { MarkPaidPopup } from './mark-paid.popup.tsx';
@@ -22,6 +23,7 @@ interface BulkBarProps {
 
 export function BulkBar({ students, onOpen, onClear }: BulkBarProps) {
   const { total } = paymentTotals(students);
+  const write = useWriteToStudents();
   return (
     <div className={styles.bulk} role="group" aria-label="Дії з вибраними" data-sums>
       <span role="status">
@@ -40,6 +42,7 @@ export function BulkBar({ students, onOpen, onClear }: BulkBarProps) {
       <DropMenu
         trigger={<Button size="sm" icon={<IconDotsVertical size={16} />}>Ще</Button>}
         items={[
+          { label: 'Написати обраним', onSelect: () => write(students.map(({ id }) => id)) },
           { label: 'Видалити з групи…', onSelect: () => onOpen('removal') },
           { label: 'Перенести в архів…', onSelect: () => onOpen('archive') },
         ]}

@@ -7,7 +7,7 @@ import { AppConfig } from '../../../runtime/app.config.ts';
 import { settingsOf } from '../../../runtime/centre-settings/centre-settings.ts';
 import { Connections } from '../../../runtime/connections.ts';
 import { db } from '../../../runtime/database/database.ts';
-import { MessageChannels, sendLimitMs, type MessageAddress, type MessageChannel, type OutgoingMessage, type SendOutcome } from '../channel.ts';
+import { MessageChannels, sendLimitMs, type MessageAddress, type MessageChannel, type MessagePrice, type OutgoingMessage, type PricedMessage, type SendOutcome } from '../channel.ts';
 import { wasNeverSent } from '../never-sent.ts';
 import { outcomeOf, smsAnswer } from './turbosms.ts';
 
@@ -41,14 +41,17 @@ export class SmsChannel implements MessageChannel, OnModuleInit {
     return this.config.sms !== null;
   }
 
+  priceOf(message: PricedMessage): MessagePrice | null {
+    const { sms } = this.config;
+    return sms && priceIn(sms, textsOf(message).smsText);
+  }
+
   async send(tenant: Tenant, message: OutgoingMessage, { address }: MessageAddress): Promise<SendOutcome> {
     const { sms } = this.config;
     if (!sms) return { outcome: 'later', reason: 'SMS не налаштовано' };
     if (!/^0\d{9}$/.test(address)) return { outcome: 'refused', reason: 'Немає номера телефону', endsAddress: false, isPersonal: true };
-    const text = [message.title, message.text].filter(Boolean).join('\n').normalize();
-    const smsText = `${text}\n${message.url}`;
-    const { parts } = smsLength(smsText);
-    const priceKopecks = Math.max(parts * sms.partKopecks, sms.viber?.kopecks ?? 0);
+    const { text, smsText } = textsOf(message);
+    const { parts, priceKopecks } = priceIn(sms, smsText);
     const refusal = await this.#overLimit(tenant, message.id, priceKopecks, sms);
     if (refusal) return refusal;
     const phone = `38${address}`;
@@ -104,4 +107,15 @@ export class SmsChannel implements MessageChannel, OnModuleInit {
     if (providerId === '') return;
     await this.connections.redis?.set(platformKey('sms', providerId), id, 'EX', reportedWithinSeconds).catch(() => undefined);
   }
+}
+
+function textsOf({ title, text: body, url }: PricedMessage): { text: string; smsText: string } {
+  const text = [title, body].filter(Boolean).join('\n').normalize();
+  return { text, smsText: `${text}\n${url}` };
+}
+
+/** The dearer of SMS and Viber, as nobody knows beforehand which of them is paid for. */
+function priceIn({ partKopecks, viber }: Sms, smsText: string): MessagePrice {
+  const { parts } = smsLength(smsText);
+  return { parts, priceKopecks: Math.max(parts * partKopecks, viber?.kopecks ?? 0) };
 }

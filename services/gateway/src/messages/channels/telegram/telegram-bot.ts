@@ -20,15 +20,17 @@ export class TelegramBot implements OnApplicationBootstrap {
     if (!telegram?.webhookUrl || !runsJobs) return;
     const { webhookUrl, webhookSecret } = telegram;
     this.#open()
-      .then((api) => api.setWebhook(webhookUrl, { secret_token: webhookSecret, allowed_updates: ['message', 'my_chat_member'] }))
+      .then((api) => api.setWebhook(webhookUrl, { secret_token: webhookSecret, allowed_updates: ['message', 'my_chat_member', 'callback_query'] }))
       .catch((error: unknown) => this.#logger.error(`The bot gets no updates: ${reasonOf(error)}`));
   }
 
   /** @throws when nobody knows whether the message went */
-  async send(chatId: number, text: string): Promise<SendOutcome> {
+  async send(chatId: number, text: string, buttons: readonly { text: string; callback_data: string }[] = []): Promise<SendOutcome> {
     const api = await this.#open();
     try {
-      const { message_id: id } = await api.sendMessage(chatId, text.slice(0, longestText), { link_preview_options: { is_disabled: true } });
+      const { message_id: id } = await api.sendMessage(chatId, text.slice(0, longestText), {
+        link_preview_options: { is_disabled: true }, ...buttons.length > 0 && { reply_markup: { inline_keyboard: [[...buttons]] } },
+      });
       return { outcome: 'sent', providerId: String(id) };
     } catch (error) {
       return outcomeOf(error);

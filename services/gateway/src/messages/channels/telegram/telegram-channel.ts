@@ -1,8 +1,10 @@
+import { lessonAnswers } from '@dzvinok/contract/telegram';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AppConfig } from '../../../runtime/app.config.ts';
 import { settingsOf } from '../../../runtime/centre-settings/centre-settings.ts';
 import { MessageChannels, type MessageAddress, type MessageChannel, type OutgoingMessage, type SendOutcome } from '../channel.ts';
+import { buttonOf } from './telegram-answers.service.ts';
 import { TelegramBot } from './telegram-bot.ts';
 
 @Injectable()
@@ -25,7 +27,8 @@ export class TelegramChannel implements MessageChannel, OnModuleInit {
     return settingsOf(tenant).switches.telegram === true;
   }
 
-  send(_tenant: Tenant, { title, text, url }: OutgoingMessage, { address }: MessageAddress): Promise<SendOutcome> {
-    return this.bot.send(Number(address), [title, text, url].filter(Boolean).join('\n'));
+  send(tenant: Tenant, { id, title, text, url, asksAboutLesson }: OutgoingMessage, { address }: MessageAddress): Promise<SendOutcome> {
+    const buttons = asksAboutLesson ? lessonAnswers.map(({ answer, label }) => ({ text: label, callback_data: buttonOf(tenant, id, answer) })) : [];
+    return this.bot.send(Number(address), [title, text, url].filter(Boolean).join('\n'), buttons);
   }
 }

@@ -9,6 +9,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
 import { SessionsService } from '../../../identity/auth/sessions.service.ts';
 import { AppConfig } from '../../../runtime/app.config.ts';
+import { AuditService } from '../../../runtime/audit/audit.service.ts';
 import { settingsOf } from '../../../runtime/centre-settings/centre-settings.ts';
 import { Clock } from '../../../runtime/clock/clock.ts';
 import { Connections } from '../../../runtime/connections.ts';
@@ -31,6 +32,7 @@ export class TelegramLinks implements OnModuleInit {
     private readonly limit: OwnChangesLimit,
     private readonly clock: Clock,
     private readonly sessions: SessionsService,
+    private readonly audit: AuditService,
   ) {}
 
   /** A thief of a session may not join a chat afterwards. */
@@ -70,7 +72,7 @@ export class TelegramLinks implements OnModuleInit {
     const taken = await db().updateTable('telegram_codes').set({ used_at: now })
       .from('accounts').whereRef('accounts.id', '=', 'telegram_codes.account_id').where('accounts.archived_at', 'is', null)
       .where('hash', '=', hash).where('used_at', 'is', null).where('expires_at', '>', now)
-      .returning(['accounts.id', 'accounts.full_name as fullName']).executeTakeFirst();
+      .returning(['accounts.id', 'accounts.role', 'accounts.full_name as fullName']).executeTakeFirst();
     if (!taken) {
       const known = await db().selectFrom('telegram_codes').select('used_at').where('hash', '=', hash).executeTakeFirst();
       return { state: known?.used_at ? 'used' : 'unknown' };
@@ -80,6 +82,7 @@ export class TelegramLinks implements OnModuleInit {
       .values({ account_id: taken.id, channel: 'telegram', address: String(chatId), label: name, confirmed_at: now })
       .onConflict((conflict) => conflict.columns(['channel', 'address', 'account_id']).where('ended_at', 'is', null).doUpdateSet({ label: name, confirmed_at: now }))
       .execute();
+    await this.audit.record({ action: 'telegram.linked', entity: taken.role.toLowerCase(), entityId: taken.id, actor: { id: taken.id, name: taken.fullName, role: taken.role } });
     return { state: 'linked', name, centre: tenant.name };
   }
 
@@ -95,9 +98,14 @@ export class TelegramLinks implements OnModuleInit {
     for (const id of await centresWith(database, { table: 'message_addresses', where })) {
       const tenant = await directory.byId(id);
       if (!tenant) continue;
-      await runInTenant(database, tenant, () => db().updateTable('message_addresses')
-        .set({ ended_at: this.#now(), end_reason: reason })
-        .where('channel', '=', 'telegram').where('address', '=', address).where('ended_at', 'is', null).execute());
+      await runInTenant(database, tenant, async () => {
+        const ended = await db().updateTable('message_addresses').set({ ended_at: this.#now(), end_reason: reason })
+          .from('accounts').whereRef('accounts.id', '=', 'message_addresses.account_id')
+          .where('channel', '=', 'telegram').where('address', '=', address).where('ended_at', 'is', null)
+          .returning(['accounts.id', 'accounts.role', 'accounts.full_name as name']).execute();
+        await this.audit.recordAll(ended.map((person) =>
+          ({ action: 'telegram.unlinked', entity: person.role.toLowerCase(), entityId: person.id, details: { reason }, actor: person })));
+      });
     }
   }
 }

@@ -9,10 +9,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppConfig } from '../../../runtime/app.config.ts';
 import { Connections } from '../../../runtime/connections.ts';
 import { AttemptLimit } from '../../../runtime/limits/attempt-limit.ts';
+import { TelegramAnswers } from './telegram-answers.service.ts';
 import { TelegramLinks } from './telegram-links.service.ts';
 
 /** A chat that writes more is not answered: each /stop asks all centres. */
 const updatesPerMinute = 20;
+/** Telegram takes no more. */
+const longestAnswer = 200;
 
 const help = 'Я надсилаю повідомлення вашого навчального центру. Щоб під’єднатися, відкрийте в порталі сторінку профілю й натисніть «Підключити Telegram». '
   + '/stop — більше не надсилати.';
@@ -24,13 +27,19 @@ export class TelegramUpdates {
   constructor(
     private readonly config: AppConfig,
     private readonly links: TelegramLinks,
+    private readonly answers: TelegramAnswers,
     { redis }: Connections,
   ) {
     this.#limit = new AttemptLimit({ redis, failures: updatesPerMinute, windowSeconds: 60 });
   }
 
-  async answer({ message, my_chat_member: membership }: TelegramUpdate): Promise<TelegramReply> {
+  async answer({ message, my_chat_member: membership, callback_query: press }: TelegramUpdate): Promise<TelegramReply> {
     if (!this.#isFromTelegram()) throw refuse('request.not-found');
+    if (press) {
+      const { chat } = press.message;
+      const text = await this.#isTooMuch(chat.id) ? 'Забагато натискань. Спробуйте за хвилину.' : await this.answers.take(press.data, chat.id);
+      return { method: 'answerCallbackQuery', callback_query_id: press.id, text: text.slice(0, longestAnswer), show_alert: true };
+    }
     const chat = message?.chat ?? membership?.chat;
     if (!chat) return {};
     if (membership?.new_chat_member.status === 'kicked') await this.links.end(chat.id, 'Бота заблоковано');

@@ -1,9 +1,14 @@
+import { calendarRoutes } from '@dzvinok/contract/calendar';
+import { noticesRoutes } from '@dzvinok/contract/notices';
 import { telegramRoutes, type TelegramUpdate } from '@dzvinok/contract/telegram';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { platformHost, startTestApp, type TestApp } from '../../../../test/app.fixture.ts';
-import { openLessonsScenario, saturdayNoon, StoppedClock, type LessonsScenario } from '../../../../test/lessons-scenario.fixture.ts';
+import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../../test/lessons-scenario.fixture.ts';
 import { db } from '../../../runtime/database/database.ts';
+import { DeliveryWorker } from '../../deliveries/delivery-worker.service.ts';
+import { NoticeWriter } from '../../notices/notice-writer.service.ts';
 import { MessageChannels, type OutgoingMessage } from '../channel.ts';
 
 const token = '7:very-secret-token';
@@ -188,6 +193,71 @@ describe('a link', () => {
     expect((await links()).map(({ end_reason: reason }) => reason)).toEqual(expect.arrayContaining(['Вимкнено командою /stop', 'Бота заблоковано']));
     // the same chat can be joined again
     expect(textIn(await write(chat, `/start ${(await open()).payload}`))).toContain('Підключено');
+  });
+});
+
+describe('a message about a lesson to come', () => {
+  /** Moves the lesson of Monday and sends the message of it. @returns what its buttons send */
+  const moved = async (chat: number, startDateTime: string) => {
+    await (await centre.signIn('admin')).data(calendarRoutes.saveException, { params: { id: scenario.group, plannedOn: '2026-11-23' }, body: { startDateTime } });
+    await app.app.get(NoticeWriter).write(centre.tenant.id);
+    await app.app.get(DeliveryWorker).send(centre.tenant.id);
+    const shape = z.object({ chat_id: z.literal(chat), reply_markup: z.object({ inline_keyboard: z.array(z.array(z.object({ text: z.string(), callback_data: z.string() }))) }) });
+    const found = calls.flatMap(({ body }) => shape.safeParse(body).data ?? []).at(-1);
+    const [buttons = []] = found?.reply_markup.inline_keyboard ?? [];
+    expect(buttons.map(({ text }) => text)).toEqual(['Буду', 'Не буде', 'Передзвоніть']);
+    for (const { callback_data: data } of buttons) expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
+    return buttons.map(({ callback_data: data }) => data);
+  };
+  const press = async (chat: number, data = '') => {
+    const { status, text } = await update({ callback_query: { id: 'c1', from: { id: chat }, data, message: { chat: { id: chat, type: 'private' } } } });
+    expect(status).toBe(200);
+    return textIn(telegramRoutes.webhook.data.parse(JSON.parse(text)));
+  };
+  const absent = (where = centre) => where.within(async () => (await db().selectFrom('announced_absences').select(['student_id as id', 'planned_on as day', 'announced_by as by']).orderBy('student_id').execute())
+    .map(({ id, day, by }) => [id, day, by]));
+  const calledBack = async () => (await (await centre.signIn('admin')).data(noticesRoutes.list, { query: { events: 'true' } })).notices
+    .flatMap((notice) => (notice.kind === 'event' && notice.event.title === 'Просять передзвонити' ? [notice.event.text] : []));
+  const joined = async () => {
+    const chat = newChat();
+    await write(chat, `/start ${(await open()).payload}`);
+    return chat;
+  };
+
+  it('is answered by a button, as often as it is pressed: absence told beforehand, taken back, or a call asked for', async () => {
+    const chat = await joined();
+    const [yes, no, call] = await moved(chat, '2026-11-24T18:30');
+    const { anna, bohdan, parent } = centre.ids;
+    for (const _again of [1, 2]) expect(await press(chat, no)).toMatch(/^Записали: на уроці не буде/);
+    expect(await absent()).toEqual([[anna, '2026-11-23', parent], [bohdan, '2026-11-23', parent]]);
+    const log = await centre.within(() => db().selectFrom('audit_log').select(['actor_id', 'actor_role']).where('action', '=', 'absences.announced').execute());
+    expect(log).toEqual([{ actor_id: parent, actor_role: 'Parent' }, { actor_id: parent, actor_role: 'Parent' }]);
+    for (const _again of [1, 2]) expect(await press(chat, yes)).toMatch(/^Дякуємо/);
+    expect(await absent()).toEqual([]);
+    for (const _again of [1, 2]) expect(await press(chat, call)).toContain('зателефонують');
+    expect(await calledBack()).toEqual([expect.stringMatching(/^Мама .+, 0670000007\. Математика .+ перенесено на вт 24\.11 18:30/)]);
+    const { notices } = await (await centre.signIn('parent')).data(noticesRoutes.list, { query: { lessons: 'true' } });
+    expect(notices.filter(({ kind }) => kind === 'lesson').map(({ isRead }) => isRead), 'a press has read it').toEqual([true, true]);
+    expect(await absent(other)).toEqual([]);
+  });
+
+  it('is answered neither by another chat or centre, nor for a child who is no longer one’s own, nor too late', async () => {
+    const chat = await joined();
+    const [, no = ''] = await moved(chat, '2026-11-25T18:30');
+    const stranger = newChat();
+    await write(stranger, `/start ${(await open('anna')).payload}`);
+    const [answer, , id] = no.split('_');
+    for (const [from, data] of [
+      [stranger, no], [newChat(), no], [chat, `${answer}_${other.tenant.id.toString(36)}_${id}`], [chat, 'no_1_x'], [chat, `off_${no.slice(3)}`], [chat, ''],
+    ] as const) expect([data, await press(from, data)]).toEqual([data, expect.stringContaining('не діє')]);
+    const kinship = { student_id: centre.ids.bohdan, parent_id: centre.ids.parent, account_type_label: 'Мама' };
+    await centre.within(() => db().deleteFrom('student_parents').where('student_id', '=', centre.ids.bohdan).execute());
+    clock.set('2026-11-25T18:16:00+02:00');
+    expect(await press(chat, no)).not.toContain('Записали');
+    clock.set('2026-11-25T18:15:00+02:00');
+    expect(await press(chat, no)).toContain('Записали');
+    expect((await absent()).map(([studentId]) => studentId)).toEqual([centre.ids.anna]);
+    await centre.within(() => db().insertInto('student_parents').values(kinship).execute());
   });
 });
 

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { defineRoute, fileContent, tag } from '../route.ts';
+import { date, id, idText } from '../values.ts';
+import { readText } from '../typed-text.ts';
+import { entryBasis, entryKinds } from './ledger.contract.ts';
+
+export const pdfType = 'application/pdf';
+
+/** `YYYY-MM`. */
+export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Вкажіть місяць, як 2026-11');
+
+export const listedInvoice = z.object({
+  id,
+  /** `2026-000147`: numbered for each recipient and year without gaps. */
+  number: z.string(),
+  studentId: id,
+  /** Null for a student who has been forgotten. */
+  fullName: z.string().nullable(),
+  recipient: z.string(),
+  /** First day of the month of service. */
+  month: date,
+  issuedOn: date,
+  /** Kopiykas. */
+  amount: z.int(),
+  /** Of it still to be paid. */
+  left: z.int(),
+  state: z.enum(['open', 'paid', 'cancelled']),
+});
+
+export const invoiceLine = z.object({ kind: z.enum(entryKinds), className: z.string().nullable(), amount: z.int(), basis: entryBasis.nullable() });
+
+export const invoice = listedInvoice.extend({
+  iban: z.string(),
+  recipientCode: z.string(),
+  purpose: z.string(),
+  /** Charges less discounts of which the amount is made; kopiykas, a charge is positive. */
+  lines: z.array(invoiceLine),
+  cancelReason: z.string().nullable(),
+  /** Links behind both addresses of the National Bank, the recipient's own first, and the lines that they carry; null unless open. */
+  qr: z.object({ links: z.array(z.string()), lines: z.array(z.string()) }).nullable(),
+});
+
+export const issueBody = z.object({ month });
+export const cancellationBody = z.object({
+  reason: z.string('Напишіть причину').overwrite(readText).min(1, 'Напишіть причину').max(200, 'Не більше 200 символів'),
+});
+
+const byId = z.object({ id: idText });
+
+export const invoicesRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/admin/money/invoices',
+    access: ['TenantAdmin'],
+    summary: 'Invoices for a month, by student',
+    reads: ['invoices'],
+    query: z.object({ month }),
+    data: z.array(listedInvoice),
+  }),
+  issue: defineRoute({
+    method: 'POST',
+    path: '/api/admin/money/invoices',
+    access: ['TenantAdmin'],
+    summary: 'Issue invoices for what students owe for a month; a student with an invoice for it gets no other',
+    changes: ['invoices', 'account'],
+    body: issueBody,
+    data: z.object({ issued: z.int() }),
+  }),
+  one: defineRoute({
+    method: 'GET',
+    path: '/api/admin/money/invoices/:id',
+    access: ['TenantAdmin'],
+    summary: 'An invoice with the payment QR of the National Bank',
+    reads: ['invoices'],
+    params: byId,
+    data: invoice,
+  }),
+  pdf: defineRoute({
+    method: 'GET',
+    path: '/api/admin/money/invoices/:id.pdf',
+    access: ['TenantAdmin'],
+    summary: 'An invoice as PDF',
+    reads: ['invoices'],
+    params: byId,
+    data: fileContent,
+    answers: [pdfType],
+  }),
+  cancel: defineRoute({
+    method: 'POST',
+    path: '/api/admin/money/invoices/:id/cancellation',
+    access: ['TenantAdmin'],
+    summary: 'Cancel an unpaid invoice; it keeps its number',
+    changes: ['invoices', tag('account', 'data.studentId')],
+    params: byId,
+    body: cancellationBody,
+    data: z.object({ studentId: id }),
+  }),
+  family: defineRoute({
+    method: 'GET',
+    path: '/api/studentAndParent/invoices',
+    access: ['Student', 'Parent'],
+    summary: 'Invoices of the own account, of a parent the chosen child, newest first',
+    reads: [tag('account', 'query.studentId')],
+    query: z.object({ studentId: idText.optional() }),
+    data: z.array(invoice),
+  }),
+  familyPdf: defineRoute({
+    method: 'GET',
+    path: '/api/studentAndParent/invoices/:id.pdf',
+    access: ['Student', 'Parent'],
+    summary: 'An invoice of the own family as PDF',
+    reads: ['invoices'],
+    params: byId,
+    data: fileContent,
+    answers: [pdfType],
+  }),
+};
+
+export const invoicesErrors = {
+  'invoices.not-found': 404,
+  'invoices.cancelled': 409,
+  'invoices.paid': 409,
+  'invoices.no-recipient': 409,
+  'invoices.not-payable': 409,
+} as const;
+
+export type Invoice = z.output<typeof invoice>;
+export type ListedInvoice = z.output<typeof listedInvoice>;
+export type InvoiceLine = z.output<typeof invoiceLine>;

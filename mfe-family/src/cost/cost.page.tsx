@@ -1,0 +1,51 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { invoicesRoutes, type Invoice } from '@dzvinok/contract/invoices';
+import { ledgerRoutes } from '@dzvinok/contract/ledger';
+import { monthName } from '@dzvinok/texts/dates';
+import { Stack } from '@dzvinok/ui/layout';
+import { formatMoney } from '@dzvinok/ui/money';
+import { SectionCard } from '@dzvinok/ui/page';
+import { EmptyState, LoadingState, Notice, WhenRead } from '@dzvinok/ui/state';
+import { Heading } from '@dzvinok/ui/text';
+import { useChosenChild } from '../children/chosen-child.ts';
+import { PageOfflineNotice } from '../offline/page-offline-notice.tsx';
+import styles from './cost.module.css';
+import { InvoiceCard } from './invoice-card.tsx';
+
+export function CostPage() {
+  const { query } = useChosenChild();
+  const account = useRead(ledgerRoutes.family, { query });
+  const invoices = useRead(invoicesRoutes.family, { query });
+  return (
+    <Stack gap="lg">
+      <Heading level={2}>Вартість</Heading>
+      <PageOfflineNotice query={invoices} />
+      <WhenRead query={account} waiting={<LoadingState />}>{({ balance }) => <Balance balance={balance} />}</WhenRead>
+      <WhenRead query={invoices} waiting={<LoadingState shape="cards" count={1} />}>{(all) => <Invoices invoices={all} />}</WhenRead>
+    </Stack>
+  );
+}
+
+function Balance({ balance }: { balance: number }) {
+  if (balance < 0) return <Notice tone="warning">До сплати: {formatMoney(-balance / 100)}</Notice>;
+  return <Notice tone="info">{balance === 0 ? 'Усе сплачено.' : `Сплачено наперед: ${formatMoney(balance / 100)}`}</Notice>;
+}
+
+function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
+  const paid = invoices.filter(({ state }) => state !== 'open');
+  if (invoices.length === 0) return <EmptyState title="Рахунків поки немає." text="Вони з’являться тут, щойно їх виставить центр." />;
+  return (
+    <>
+      {invoices.filter(({ state }) => state === 'open').map((invoice) => <InvoiceCard key={invoice.id} invoice={invoice} />)}
+      {paid.length > 0 && (
+        <SectionCard title="Сплачені рахунки">
+          <ul className={styles.paid}>
+            {paid.map(({ id, number, month, amount }) => (
+              <li key={id}>№ {number}, {monthName(month)} {month.slice(0, 4)}: {formatMoney(amount / 100)}</li>
+            ))}
+          </ul>
+        </SectionCard>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { familyRoutes } from '@dzvinok/contract/family';
+import { invoicesRoutes, type Invoice } from '@dzvinok/contract/invoices';
+import { ledgerRoutes } from '@dzvinok/contract/ledger';
+import { writePaymentQr } from '@dzvinok/money/write-payment-qr';
+import { FakeApi, makeHarness } from '@dzvinok/remote/harness';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { remote } from '../parent.remote.tsx';
+
+afterEach(cleanup);
+
+const payment = { recipient: 'ФОП Дзвіночок Олена Ігорівна', iban: 'UA233052990000026008012345678', recipientCode: '3141592650', amount: 244_800, purpose: 'Рахунок № 2026-000147, заняття' };
+const invoice: Invoice = {
+  ...payment, id: 7, number: '2026-000147', studentId: 5, fullName: 'Квітка Марія', month: '2026-11-01', issuedOn: '2026-11-02', left: 200_000, state: 'open', lines: [],
+  cancelReason: null, qr: writePaymentQr(payment),
+};
+
+function show(balance: number, invoices: Invoice[]) {
+  const api = new FakeApi()
+    .answer(familyRoutes.header, { courses: ['Хімія'], timezone: 'Europe/Kyiv', children: [{ studentId: 5, fullName: 'Квітка Марія' }] })
+    .answer(ledgerRoutes.family, { studentId: 5, balance, months: [], entries: [] })
+    .answer(invoicesRoutes.family, invoices);
+  render(makeHarness({ remote, api, at: '/parent/cost' }).element);
+}
+
+it('an open invoice shows its code, both addresses and the text that the code carries', async () => {
+  show(-200_000, [invoice, { ...invoice, id: 8, number: '2026-000111', month: '2026-10-01', left: 0, state: 'paid', qr: null }]);
+  const card = within(await screen.findByRole('region', { name: 'Рахунок № 2026-000147' }));
+  expect(card.getByRole('img', { name: 'QR-код для оплати' })).toBeTruthy();
+  expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(invoice.qr?.links);
+  for (const line of [payment.recipient, payment.iban, payment.recipientCode, payment.purpose]) expect(card.getByText(line)).toBeTruthy();
+  expect(screen.getByText(/^До сплати: 2\s000,00/)).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'Сплачені рахунки' })).getByText(/^№ 2026-000111, жовтень 2026/)).toBeTruthy();
+});
+
+it('without invoices and debts it says so', async () => {
+  show(0, []);
+  expect(await screen.findByText('Рахунків поки немає.')).toBeTruthy();
+  expect(screen.getByText('Усе сплачено.')).toBeTruthy();
+});

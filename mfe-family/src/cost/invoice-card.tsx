@@ -1,0 +1,50 @@
+import { downloadFile } from '@dzvinok/api-client/download';
+import { invoicesRoutes, type Invoice } from '@dzvinok/contract/invoices';
+import { useFileSaving } from '@dzvinok/forms/file';
+import { formatDate, monthName } from '@dzvinok/texts/dates';
+import { Button, LinkButton } from '@dzvinok/ui/button';
+import { formatMoney } from '@dzvinok/ui/money';
+import { Inline, Stack } from '@dzvinok/ui/layout';
+import { SectionCard } from '@dzvinok/ui/page';
+import { Facts, Muted } from '@dzvinok/ui/text';
+import styles from './cost.module.css';
+import { PaymentCode } from './payment-code.tsx';
+
+export function InvoiceCard({ invoice }: { invoice: Invoice }) {
+  const { id, number, month, issuedOn, amount, left, recipient, iban, recipientCode, purpose, qr } = invoice;
+  const saving = useFileSaving(() => downloadFile(invoicesRoutes.familyPdf, { params: { id } }));
+  const [link, otherLink] = qr?.links ?? [];
+  return (
+    <SectionCard
+      title={`Рахунок № ${number}`}
+      subtitle={`${monthName(month)} ${month.slice(0, 4)}, виставлено ${formatDate(issuedOn)}`}
+      actions={<Button busy={saving.isPending} onClick={() => saving.mutate()}>Зберегти й надрукувати</Button>}
+    >
+      <div className={styles.invoice}>
+        {link !== undefined && <PaymentCode link={link} />}
+        <Stack gap="md">
+          <Facts
+            shape="pairs"
+            facts={[
+              { name: 'Сума', value: formatMoney(amount / 100) },
+              ...left < amount ? [{ name: 'Лишилося', value: formatMoney(left / 100) }] : [],
+              { name: 'Отримувач', value: recipient },
+              { name: 'IBAN', value: <span className={styles.iban}>{iban}</span> },
+              { name: 'Код', value: recipientCode },
+              { name: 'Призначення', value: purpose },
+            ]}
+          />
+          {link !== undefined && otherLink !== undefined && (
+            <Stack gap="sm">
+              <Inline>
+                <LinkButton look="primary" href={link} target="_blank">Сплатити в застосунку банку</LinkButton>
+                <LinkButton href={otherLink} target="_blank">Інша адреса коду</LinkButton>
+              </Inline>
+              <Muted>Банк не відкрився? Спробуйте іншу адресу або відскануйте код у застосунку банку.</Muted>
+            </Stack>
+          )}
+        </Stack>
+      </div>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Invoice, InvoiceLine } from '@dzvinok/contract/invoices';
+import { qrSymbol } from '@dzvinok/money/qr-symbol';
+import { formatDate, monthName } from '@dzvinok/texts/dates';
+import { createRequire } from 'node:module';
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+
+const fonts = createRequire(import.meta.url);
+const [regular, semiBold] = ['400Regular/Onest_400Regular.ttf', '600SemiBold/Onest_600SemiBold.ttf'].map((file) => fonts.resolve(`@expo-google-fonts/onest/${file}`));
+
+const pointsOfMm = 72 / 25.4;
+/** The National Bank asks for half a millimetre at least. */
+const moduleSize = 0.55 * pointsOfMm;
+const [left, width, columnWidth] = [50, 495, 110];
+
+const sums = new Intl.NumberFormat('uk-UA', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const money = (kopiykas: number) => `${sums.format(kopiykas / 100)} грн`;
+
+const kinds: Record<InvoiceLine['kind'], string> = {
+  charge: 'Заняття', payment: 'Сплачено', discount: 'Знижка', refund: 'Повернення', credit: 'Залік', 'write-off': 'Списання', 'one-off': 'Разова оплата',
+};
+
+function lineText({ kind, className, basis }: InvoiceLine): string {
+  const lessons = basis?.lessons !== undefined && basis.plannedLessons !== undefined ? ` (${basis.lessons} із ${basis.plannedLessons})` : '';
+  const percent = basis?.percent === undefined ? '' : ` ${basis.percent} %`;
+  return `${kinds[kind]}${percent}${className === null ? '' : `, ${className}`}${lessons}`;
+}
+
+type Document = InstanceType<typeof PDFDocument>;
+
+function writeRows(pdf: Document, rows: readonly (readonly [string, string])[]): void {
+  for (const [name, value] of rows) {
+    const y = pdf.y;
+    pdf.font('regular').fillColor('#555').text(name, left, y, { width: columnWidth });
+    pdf.fillColor('#000').text(value, left + columnWidth, y, { width: width - columnWidth }).moveDown(0.4);
+  }
+}
+
+function writeLines(pdf: Document, { lines, amount }: Invoice): void {
+  const write = (name: string, sum: number, font: string) => {
+    const y = pdf.y;
+    pdf.font(font).text(money(sum), left, y, { width, align: 'right' });
+    pdf.text(name, left, y, { width: width - columnWidth }).moveDown(0.4);
+  };
+  for (const line of lines) write(lineText(line), line.amount, 'regular');
+  pdf.moveTo(left, pdf.y).lineTo(left + width, pdf.y).stroke('#999').moveDown(0.4);
+  write('До сплати', amount, 'semi-bold');
+}
+
+/** As on the screen: the same paths, so the code is drawn and not a picture. */
+function drawQr(pdf: Document, link: string): void {
+  const { size, modules, circle, sign } = qrSymbol(link);
+  const y = pdf.y + 20;
+  pdf.save().translate(left, y).scale(moduleSize).path(modules).fill('#000');
+  pdf.circle(circle.centre, circle.centre, circle.radius).fill('#fff').path(sign).fill('#000').restore();
+  const beside = left + size * moduleSize + 10;
+  pdf.font('semi-bold').text('Оплата за кодом', beside, y + 20, { width: left + width - beside });
+  pdf.font('regular').text('Наведіть камеру телефону або сканер у застосунку банку: реквізити заповняться самі.', { width: left + width - beside });
+}
+
+/** One page of A4 with the text that the QR carries, in a font that is embedded. */
+export async function invoicePdf(invoice: Invoice): Promise<Uint8Array> {
+  const { number, issuedOn, month, fullName, recipient, recipientCode, iban, purpose, qr, state } = invoice;
+  const pdf = new PDFDocument({ size: 'A4', margin: left, lang: 'uk', info: { Title: `Рахунок № ${number}`, Author: recipient } });
+  pdf.registerFont('regular', regular).registerFont('semi-bold', semiBold);
+  pdf.font('semi-bold').fontSize(18).text(`Рахунок № ${number} від ${formatDate(issuedOn)}`).moveDown(0.3).fontSize(11);
+  if (state !== 'open') pdf.text(state === 'paid' ? 'Оплачено' : 'Скасовано').moveDown(0.3);
+  writeRows(pdf, [
+    ['Отримувач', recipient], ['IBAN', iban], ['Код', recipientCode], ['Учень', fullName ?? '—'], ['За місяць', `${monthName(month)} ${month.slice(0, 4)}`],
+    ['Призначення', purpose],
+  ]);
+  pdf.moveDown(0.6);
+  writeLines(pdf, invoice);
+  const [link] = qr?.links ?? [];
+  if (link !== undefined) drawQr(pdf, link);
+  pdf.end();
+  return buffer(pdf);
+}

@@ -1,0 +1,56 @@
+import type { InvoiceLine } from '@dzvinok/contract/invoices';
+import type { QrFormat, QrPrefix } from '@dzvinok/contract/recipients';
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
+import { Recipient } from '../recipients/recipient.entity.ts';
+
+/** Last number given out; its row is locked by whoever issues, so a year has no gaps. */
+export const InvoiceCounter = defineEntity({
+  name: 'InvoiceCounter',
+  tableName: 'invoice_counters',
+  schema: openSchema,
+  properties: {
+    recipientId: foreignKey(Recipient, 'recipient_id').primary(),
+    year: p.integer().primary(),
+    last: p.integer(),
+  },
+});
+
+/** What a student was asked to pay; the recipient is written down as it was then, the student is a number, as in the ledger. */
+export const Invoice = defineEntity({
+  name: 'Invoice',
+  tableName: 'invoices',
+  schema: openSchema,
+  properties: {
+    id: identity(),
+    recipientId: foreignKey(Recipient, 'recipient_id'),
+    number: p.text(),
+    studentId: p.bigint('number'),
+    /** First day of the month of service. */
+    month: p.date(),
+    issuedOn: p.date(),
+    /** Kopiykas. */
+    amount: p.bigint('number'),
+    lines: p.json<InvoiceLine[]>(),
+    recipientName: p.text(),
+    recipientCode: p.text(),
+    iban: p.text(),
+    vatText: p.text(),
+    qrFormat: p.text().$type<QrFormat>(),
+    qrPrefix: p.text().$type<QrPrefix>(),
+    issuedBy: p.bigint('number').nullable(),
+    issuedAt: momentOfWriting(),
+    cancelledAt: p.datetime().nullable(),
+    cancelReason: p.text().nullable(),
+  },
+  uniques: [
+    { name: 'invoices_number', properties: ['recipientId', 'number'] },
+    { name: 'invoices_once', properties: ['studentId', 'month', 'recipientId'], where: 'cancelled_at is null' },
+  ],
+  indexes: [{ name: 'invoices_month', properties: ['month'] }, { name: 'invoices_student', properties: ['studentId', 'month'] }],
+  checks: [
+    { name: 'invoices_amount_check', expression: 'amount > 0' },
+    { name: 'invoices_month_check', expression: 'extract(day from month) = 1' },
+    { name: 'invoices_cancel_check', expression: '(cancelled_at is null) = (cancel_reason is null)' },
+  ],
+});

@@ -1,0 +1,127 @@
+import type { InvoiceLine } from '@dzvinok/contract/invoices';
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { nameOrder } from '../../runtime/database/columns.ts';
+import { db } from '../../runtime/database/database.ts';
+import type { InvoicedPayment } from './invoice-payment.ts';
+
+export interface StoredInvoice extends InvoicedPayment {
+  id: number;
+  studentId: number;
+  issuedOn: string;
+  /** Still to be paid. */
+  left: number;
+  lines: InvoiceLine[];
+  isCancelled: boolean;
+  cancelReason: string | null;
+}
+
+export interface Owed {
+  studentId: number;
+  recipientId: number;
+  amount: number;
+  lines: InvoiceLine[];
+}
+
+export interface Recipient extends Pick<InvoicedPayment, 'recipientName' | 'recipientCode' | 'iban' | 'vatText' | 'qrFormat' | 'qrPrefix'> {
+  id: number;
+}
+
+export interface NewInvoice extends Owed, Omit<InvoicedPayment, 'fullName' | 'amount'> {
+  issuedOn: string;
+  issuedBy: number;
+}
+
+/** Entries from before the centre had recipients belong to its default one. Expects `ledger_entries e` and `groups g`. */
+const recipientOfEntry = sql`coalesce(e.recipient_id, g.recipient_id, (select id from recipients where is_default))`;
+
+@Injectable()
+export class InvoicesRepository {
+  async recipients(): Promise<Recipient[]> {
+    const { rows } = await sql<Recipient>`
+      select id, name as "recipientName", tax_code as "recipientCode", ibans ->> 0 as iban, vat_text as "vatText", qr_format as "qrFormat", qr_prefix as "qrPrefix"
+      from recipients order by id`.execute(db());
+    return rows;
+  }
+
+  /** Whoever issues waits here for others; what they have issued is then seen. @returns last numbers by recipient */
+  async lockCounters(year: number): Promise<Map<number, number>> {
+    const known = await sql<{ id: number }>`select id from recipients order by id`.execute(db());
+    await sql`insert into invoice_counters (recipient_id, year, last)
+      select id, ${year}::int, 0 from json_to_recordset(${JSON.stringify(known.rows)}::json) as given (id bigint) on conflict do nothing`.execute(db());
+    const { rows } = await sql<{ id: number; last: number }>`
+      select recipient_id as id, last from invoice_counters where year = ${year} order by recipient_id for update`.execute(db());
+    return new Map(rows.map(({ id, last }) => [id, last]));
+  }
+
+  async saveCounters(year: number, counters: ReadonlyMap<number, number>): Promise<void> {
+    await sql`update invoice_counters c set last = given.last
+      from json_to_recordset(${JSON.stringify([...counters].map(([id, last]) => ({ id, last })))}::json) as given (id bigint, last int)
+      where c.recipient_id = given.id and c.year = ${year}`.execute(db());
+  }
+
+  /** What students owe for the month to each recipient and have no invoice for, in the order of names. */
+  async owed(month: string): Promise<Owed[]> {
+    const { rows } = await sql<Owed>`
+      with owed as (
+        select e.student_id, ${recipientOfEntry} as recipient_id, -sum(e.amount) as amount,
+          json_agg(json_build_object('kind', e.kind, 'className', g.name, 'amount', -e.amount, 'basis', e.basis) order by e.id)
+            filter (where e.reverses_id is null and not exists (select from ledger_entries r where r.reverses_id = e.id)) as lines
+        from ledger_entries e left join groups g on g.id = e.group_id
+        where e.month = ${month} group by 1, 2)
+      select o.student_id as "studentId", o.recipient_id as "recipientId", least(o.amount, d.debt)::bigint as amount, coalesce(o.lines, '[]') as lines
+      from owed o
+      join ledger_months d on d.student_id = o.student_id and d.month = ${month} and d.debt > 0
+      join accounts a on a.id = o.student_id
+      where o.amount > 0 and o.recipient_id is not null and not exists (
+        select from invoices i where i.student_id = o.student_id and i.month = ${month} and i.recipient_id = o.recipient_id and i.cancelled_at is null)
+      order by ${nameOrder('a.full_name')}, o.student_id, o.recipient_id`.execute(db());
+    return rows;
+  }
+
+  async add(invoices: readonly NewInvoice[]): Promise<void> {
+    await sql`
+      insert into invoices (recipient_id, number, student_id, month, issued_on, amount, lines, recipient_name, recipient_code, iban, vat_text, qr_format, qr_prefix, issued_by)
+      select "recipientId", number, "studentId", month, "issuedOn", amount, lines, "recipientName", "recipientCode", iban, "vatText", "qrFormat", "qrPrefix", "issuedBy"
+      from json_to_recordset(${JSON.stringify(invoices)}::json) as given ("recipientId" bigint, number text, "studentId" bigint, month date, "issuedOn" date,
+        amount bigint, lines jsonb, "recipientName" text, "recipientCode" text, iban text, "vatText" text, "qrFormat" text, "qrPrefix" text, "issuedBy" bigint)`.execute(db());
+  }
+
+  ofMonth(month: string): Promise<StoredInvoice[]> {
+    return this.#find(sql`i.month = ${month}`, sql`${nameOrder('a.full_name')}, i.id`);
+  }
+
+  ofStudent(studentId: number): Promise<StoredInvoice[]> {
+    return this.#find(sql`i.student_id = ${studentId} and i.cancelled_at is null`, sql`i.month desc, i.id desc`);
+  }
+
+  async one(id: number): Promise<StoredInvoice | undefined> {
+    const [invoice] = await this.#find(sql`i.id = ${id}`, sql`i.id`);
+    return invoice;
+  }
+
+  /** Against a second cancelling at once. */
+  async lock(id: number): Promise<void> {
+    await sql`select from invoices where id = ${id} for update`.execute(db());
+  }
+
+  async cancel(id: number, reason: string): Promise<void> {
+    await sql`update invoices set cancelled_at = now(), cancel_reason = ${reason} where id = ${id}`.execute(db());
+  }
+
+  /** Of an invoice is still to be paid what its student owes its recipient for the month, and no more than for the month at all. */
+  async #find(condition: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<StoredInvoice[]> {
+    const { rows } = await sql<StoredInvoice>`
+      select i.id, i.number, i.student_id as "studentId", a.full_name as "fullName", i.month, i.issued_on as "issuedOn", i.amount, i.lines,
+        i.recipient_name as "recipientName", i.recipient_code as "recipientCode", i.iban, i.vat_text as "vatText", i.qr_format as "qrFormat",
+        i.qr_prefix as "qrPrefix", i.cancelled_at is not null as "isCancelled", i.cancel_reason as "cancelReason",
+        greatest(0, least(i.amount, d.debt, (
+          select -sum(e.amount) from ledger_entries e left join groups g on g.id = e.group_id
+          where e.student_id = i.student_id and e.month = i.month and ${recipientOfEntry} = i.recipient_id)))::bigint as left
+      from invoices i
+      left join accounts a on a.id = i.student_id
+      left join ledger_months d on d.student_id = i.student_id and d.month = i.month
+      where ${condition} order by ${order}`.execute(db());
+    return rows;
+  }
+}
