@@ -57,13 +57,14 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
   await insertRows('schedule_slots', slotRows());
   await insertRows('memberships', memberships.map(({ group, studentId, joinedOn, leftOn }, place) =>
     ({ id: place + 1, group_id: group + 1, student_id: studentId, joined_on: joinedOn, left_on: leftOn })));
-  const { period, holiday, exceptions, missed, guestDay, requested } = calendarOf(moment);
+  const { period, terms, holiday, exceptions, missed, guestDay, requested } = calendarOf(moment);
   const isHeld = ({ lesson_date: day }: { lesson_date: string }) => day < holiday.first_day || day > holiday.last_day;
   const held = new Set(history.lessons.filter(isHeld).map(({ id }) => id));
   await insertRows('lessons', history.lessons.filter(isHeld));
   await insertRows('marks', history.marks.filter(({ lesson_id: id }) => held.has(id)));
   await insertRows('homeworks', history.homeworks.filter(({ lesson_id: id }) => held.has(id)));
   await insertRows('periods', [period]);
+  await insertRows('terms', terms);
   await insertRows('holidays', [holiday]);
   await insertRows('lesson_exceptions', exceptions.map((exception) => ({ ...exception, changed_by: people.admin.id })));
   await insertAbsentStudents(people, memberships, { missed, guestDay }, moment);

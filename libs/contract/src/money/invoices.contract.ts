@@ -62,7 +62,7 @@ export const invoicesRoutes = {
     path: '/api/admin/money/invoices',
     access: ['TenantAdmin'],
     summary: 'Issue invoices for what students owe for a month; a student with an invoice for it gets no other',
-    changes: ['invoices'],
+    changes: ['invoices', 'account'],
     body: issueBody,
     data: z.object({ issued: z.int() }),
   }),
