@@ -6,5 +6,5 @@ export const manifest = {
     student: { basePath: '/student', roles: ['Student'], home: studentPaths.schedule },
     parent: { basePath: '/parent', roles: ['Parent'], home: parentPaths.schedule },
   },
-  budget: { firstKb: 48, totalKb: 60 },
+  budget: { firstKb: 48.5, totalKb: 67.5 },
 } satisfies RemoteManifest;

@@ -237,7 +237,7 @@ export type TagName =
   | 'messages'
   /** Calls to families of students with warnings. */
   | 'calls'
-  /** Balance and entries of a student (by id), as staff see them. */
+  /** Balance, entries and invoices of a student (by id). */
   | 'account'
   | 'recipients'
   /** Invoices of all students. */

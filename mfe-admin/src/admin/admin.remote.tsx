@@ -26,6 +26,7 @@ const sections = {
     label: 'Гроші',
     pages: [
       { label: 'Нарахування', to: adminPaths.charges },
+      { label: 'Рахунки', to: adminPaths.invoices },
       { label: 'Отримувачі', to: adminPaths.recipients },
     ],
   },
@@ -117,6 +118,7 @@ export const remote = defineRemote({
     ] },
     { element: <SectionTabs section="money" />, children: [
       pageRoute('money/charges', async () => (await import('./money/charges.page.tsx')).ChargesPage),
+      pageRoute('money/invoices', async () => (await import('./money/invoices.page.tsx')).InvoicesPage),
       pageRoute('money/recipients', async () => (await import('./money/recipients.page.tsx')).RecipientsPage),
     ] },
     { element: <SectionTabs section="centre" />, children: [

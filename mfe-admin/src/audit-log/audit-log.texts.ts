@@ -14,7 +14,9 @@ export type FieldNames = Readonly<Record<string, string>>;
 const kinds: Record<string, string> = {
   account: 'Обліковий запис',
   classroom: 'Аудиторія',
+  frozen: 'Заняття під час заморозки',
   group: 'Група',
+  hasCashRegister: 'Має ПРРО',
   holiday: 'Канікули чи свято',
   invoice: 'Рахунок',
   lesson: 'Урок',
@@ -51,9 +53,11 @@ const otherNames: FieldNames = {
   avatarPath: 'Фото',
   by: 'Спосіб',
   calendarFeeds: 'Підписки на календар',
+  cancelled: 'Скасовані заняття',
   classIds: '№ груп',
   classroomId: '№ аудиторії',
   classworkMark: 'Оцінка за урок',
+  closedThrough: 'Закрито по',
   code: 'Код',
   commentAudience: 'Для кого коментар',
   conflicts: 'Конфлікти',
@@ -64,6 +68,7 @@ const otherNames: FieldNames = {
   description: 'Текст',
   email: 'Пошта центру',
   endsAt: 'Діє до',
+  entryId: '№ запису',
   error: 'Помилка',
   expiresAt: 'Діє до',
   format: 'Формат',
@@ -72,13 +77,16 @@ const otherNames: FieldNames = {
   group: 'Група',
   homework: 'Домашнє завдання',
   homeworkMark: 'Оцінка за домашнє',
+  ibans: 'IBAN',
   isArchived: 'В архіві',
   isCancelled: 'Скасовано',
+  isDefault: 'Основний',
   isLate: 'Запізнення',
   isMilestone: 'Контрольна робота',
   isPaid: 'Сплачено',
   isPasswordChanged: 'Пароль змінено',
   joinedOn: 'У групі з',
+  joining: 'Прийшов або пішов посеред місяця',
   keyId: 'Відбиток ключа',
   kind: 'Вид',
   knownParents: 'Родичів, які вже були',
@@ -92,6 +100,7 @@ const otherNames: FieldNames = {
   monthlyPayment: 'Оплата за місяць',
   newParents: 'Нових родичів',
   notReady: 'Не готовий',
+  paidBy: 'Спосіб оплати',
   parentId: '№ родича',
   parentIds: '№ нових родичів',
   passports: 'Видалено паспортів',
@@ -99,9 +108,12 @@ const otherNames: FieldNames = {
   path: 'Адреса',
   phone: 'Телефон центру',
   previousVersion: 'Попередня версія',
+  qrFormat: 'Формат QR',
+  qrPrefix: 'Адреса в QR',
   reason: 'Причина',
   route: 'Дія',
   sessions: 'Завершено сеансів',
+  siblingsPercent: 'Знижка за братів і сестер, %',
   smsMonthLimit: 'SMS за місяць, не більше',
   startDateTime: 'Початок',
   startsAt: 'Початок',
@@ -112,10 +124,13 @@ const otherNames: FieldNames = {
   subjects: 'Предмети',
   substitutionHours: 'Години на відповідь про заміну',
   switches: 'Перемикачі',
+  taxCode: 'Код платника',
+  taxGroup: 'Група податку',
   terms: 'Семестри',
   timezone: 'Часовий пояс',
   to: 'На',
   topic: 'Тема',
+  vatText: 'ПДВ',
   version: 'Версія',
   why: 'Чому',
 };
@@ -138,9 +153,18 @@ function valueText(value: unknown, names: FieldNames): string {
   return typeof value === 'string' && wholeDay.test(value) ? formatDate(value) : String(value);
 }
 
+const paidOrNot = { charged: 'оплачують', free: 'не оплачують' };
+
 const codes: Record<string, Record<string, string>> = {
   by: { password: 'пароль', setup: 'пароль і щойно налаштований застосунок', code: 'пароль і код із застосунку', 'recovery-code': 'пароль і код відновлення' },
-  kind: { closed: 'занять немає', online: 'заняття онлайн', note: 'позначка' },
+  cancelled: paidOrNot,
+  frozen: paidOrNot,
+  joining: { whole: 'увесь місяць', lessons: 'за заняттями' },
+  kind: {
+    closed: 'занять немає', online: 'заняття онлайн', note: 'позначка', charge: 'нарахування', payment: 'оплата', discount: 'знижка', refund: 'повернення',
+    credit: 'зарахування', 'write-off': 'списання', 'one-off': 'разовий платіж',
+  },
+  paidBy: { transfer: 'на рахунок', cash: 'готівка', card: 'картка', other: 'інше' },
   why: { password: 'неправильний пароль', code: 'неправильний код' },
   sex: { 0: 'чоловіча', 1: 'жіноча' },
   status: { 1: 'онлайн', 2: 'відеозапис', active: 'працює', suspended: 'призупинено', archived: 'в архіві' },
@@ -149,7 +173,7 @@ const codes: Record<string, Record<string, string>> = {
   mode: { read: 'лише перегляд', full: 'повний доступ' },
 };
 
-const sums: ReadonlySet<string> = new Set(['amount', 'monthlyPayment', 'pricePerMonth']);
+const sums: ReadonlySet<string> = new Set(['amount', 'monthlyPayment', 'pricePerLesson', 'pricePerMonth']);
 
 const monthText = new Intl.DateTimeFormat('uk-UA', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { AskPopup, SwapPopup } from './ask.popup.tsx';
 
 const reads = [calendarRoutes.teacherLessons];
-const askForms = [{ label: 'Попросити заміну', Form: AskPopup }, { label: 'Помінятися', Form: SwapPopup }];
+const askForms = [{ label: 'Попросити заміну', Form: AskPopup }, { label: 'Помінятися', Form: SwapPopup }] as const;
 
 /** The timetable of the centre, which only admins change. */
 export function CalendarPage() {

@@ -64,6 +64,7 @@ function Requests({ title, subtitle, requests, answering }: RequestsProps) {
               <Text weight="medium" block>{lineOf(request.lesson)}</Text>
               {request.swap && <Text block>в обмін на {lineOf(request.swap)}</Text>}
               <Muted block>{[whoOf(request), request.reason].filter(Boolean).join(' · ')}</Muted>
+              <State request={request} />
             </span>
             <Answers request={request} answering={answering} />
           </li>
@@ -73,15 +74,21 @@ function Requests({ title, subtitle, requests, answering }: RequestsProps) {
   );
 }
 
-function Answers({ request: { id, isOwn, asked, state, taker, answerUntil }, answering }: { request: SubstitutionRequest; answering: RequestsProps['answering'] }) {
+const isWaiting = ({ state }: SubstitutionRequest) => state === 'open' || state === 'accepted';
+
+function State({ request }: { request: SubstitutionRequest }) {
+  const { state, taker, answerUntil } = request;
+  return <Badge tone={state === 'done' ? 'success' : isWaiting(request) ? 'warning' : 'neutral'}>{stateText(state, taker?.name, answerUntil)}</Badge>;
+}
+
+function Answers({ request, answering }: { request: SubstitutionRequest; answering: RequestsProps['answering'] }) {
+  const { id, isOwn, asked, state } = request;
   const { isSaving, accept, decline, withdraw } = answering;
-  const isWaiting = state === 'open' || state === 'accepted';
   return (
     <Inline>
-      <Badge tone={state === 'done' ? 'success' : isWaiting ? 'warning' : 'neutral'}>{stateText(state, taker?.name, answerUntil)}</Badge>
       {!isOwn && state === 'open' && <Button look="primary" disabled={isSaving} onClick={() => void accept(id)}>Погодитися</Button>}
       {!isOwn && state === 'open' && asked && <Button disabled={isSaving} onClick={() => void decline(id)}>Не можу</Button>}
-      {isOwn && isWaiting && <Button look="quiet" disabled={isSaving} onClick={() => void withdraw(id)}>Забрати</Button>}
+      {isOwn && isWaiting(request) && <Button look="quiet" disabled={isSaving} onClick={() => void withdraw(id)}>Забрати</Button>}
     </Inline>
   );
 }

@@ -2,7 +2,7 @@ import { addDays, addMonths, startInstant } from '@dzvinok/schedule/zone';
 import type { CentreTexts } from './centre-texts.ts';
 import { historyOf, type NumberedTopic } from './lessons.ts';
 import { membershipsOf, type SeededMembership } from './memberships.ts';
-import { paymentsOf } from './payments.ts';
+import { entriesOf, paymentsOf } from './payments.ts';
 import { peopleOf, type People, type SeededAccount } from './people.ts';
 import { Random } from './random.ts';
 import { continueIds, insertRows } from './rows.ts';
@@ -55,23 +55,24 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
   await insertRows('message_addresses', addressRows([people.admin, ...people.teachers, ...people.students.slice(0, 1), ...parents], texts, moment));
   await insertRows('groups', groupRows(texts, people.teachers, moment));
   await insertRows('schedule_slots', slotRows());
-  await insertRows('memberships', memberships.map(({ group, studentId, joinedOn, leftOn }) =>
-    ({ group_id: group + 1, student_id: studentId, joined_on: joinedOn, left_on: leftOn })));
-  const { period, holiday, exceptions, missed, guestDay, requested } = calendarOf(moment);
+  await insertRows('memberships', memberships.map(({ group, studentId, joinedOn, leftOn }, place) =>
+    ({ id: place + 1, group_id: group + 1, student_id: studentId, joined_on: joinedOn, left_on: leftOn })));
+  const { period, terms, holiday, exceptions, missed, guestDay, requested } = calendarOf(moment);
   const isHeld = ({ lesson_date: day }: { lesson_date: string }) => day < holiday.first_day || day > holiday.last_day;
   const held = new Set(history.lessons.filter(isHeld).map(({ id }) => id));
   await insertRows('lessons', history.lessons.filter(isHeld));
   await insertRows('marks', history.marks.filter(({ lesson_id: id }) => held.has(id)));
   await insertRows('homeworks', history.homeworks.filter(({ lesson_id: id }) => held.has(id)));
   await insertRows('periods', [period]);
+  await insertRows('terms', terms);
   await insertRows('holidays', [holiday]);
   await insertRows('lesson_exceptions', exceptions.map((exception) => ({ ...exception, changed_by: people.admin.id })));
   await insertAbsentStudents(people, memberships, { missed, guestDay }, moment);
   await insertSubstitution(people, moment);
   await insertRequests(people, requested, moment);
   await insertRows('attendance_choices', choiceRows(dailyGroupStudents.map(({ studentId }) => studentId), moment));
-  await insertRows('payments', paymentsOf(people.students, discounts, memberships, moment, random));
-  await continueIds(['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'periods', 'holidays', 'freezes', 'substitution_requests']);
+  await insertRows('ledger_entries', entriesOf(paymentsOf(people.students, discounts, memberships, moment, random), discounts, memberships));
+  await continueIds(['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'memberships', 'lessons', 'periods', 'holidays', 'freezes', 'substitution_requests']);
 }
 
 /** A frozen student of the daily group, and guests who make up lessons: one there today, and the demo student, who may choose another one. */

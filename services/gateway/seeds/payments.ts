@@ -1,3 +1,4 @@
+import { discounted } from '@dzvinok/money/charges';
 import { addDays, addMonths, monthOf, startInstant } from '@dzvinok/schedule/zone';
 import type { SeededMembership } from './memberships.ts';
 import type { SeededAccount } from './people.ts';
@@ -41,6 +42,26 @@ export function paymentsOf(
         marked_by: adminId,
         marked_at: startInstant(day < today ? day : addDays(today, -1), '12:00:00', zone).toISOString(),
       }];
+    });
+  });
+}
+
+/** The same in the ledger: each paid month charged by group, less the discount, and paid. */
+export function entriesOf(payments: readonly SeededPayment[], discounts: ReadonlyMap<number, number>, memberships: readonly SeededMembership[]) {
+  const numbered = memberships.map((membership, place) => ({ ...membership, id: place + 1 }));
+  return payments.flatMap(({ student_id, month, marked_by, marked_at }) => {
+    const own = numbered.filter(({ studentId, leftOn }) => studentId === student_id && leftOn === null);
+    const kopiykas = own.map(({ group }) => Math.round((plannedGroups[group]?.pricePerMonth ?? 0) * 100));
+    return discounted(kopiykas, (discounts.get(student_id) ?? 0) * 100).flatMap(({ price, discount }, place) => {
+      const line = {
+        student_id, month, day: marked_at.slice(0, 10), group_id: (own[place]?.group ?? 0) + 1, membership_id: own[place]?.id ?? null,
+        source: 'tick' as const, entered_by: marked_by, entered_at: marked_at,
+      };
+      return [
+        { ...line, kind: 'charge' as const, amount: -price },
+        ...discount > 0 ? [{ ...line, kind: 'discount' as const, amount: discount }] : [],
+        { ...line, kind: 'payment' as const, amount: price - discount },
+      ];
     });
   });
 }

@@ -55,6 +55,10 @@ export function calendarOf({ today, zone }: { today: string; zone: string }) {
   const moved = next(thursday);
   return {
     period: { id: 1, name: `Навчальний рік ${year}/${String(year + 1).slice(2)}`, first_day: `${year}-09-01`, last_day: `${year + 1}-08-31` },
+    terms: [
+      { period_id: 1, name: 'І семестр', first_day: `${year}-09-01`, last_day: `${year}-12-31` },
+      { period_id: 1, name: 'ІІ семестр', first_day: `${year + 1}-01-01`, last_day: `${year + 1}-05-31` },
+    ],
     holiday: { id: 1, name: 'Осінні канікули', kind: 'closed', is_of_centre: true, first_day: autumn, last_day: addDays(autumn, 6) },
     /** Lessons that a student of the groups 4 and 3 misses, and the days on which guests make them up in the groups 5 and 1. */
     missed: { monday: next(monday), wednesday: next(wednesday), lastTuesday: last(tuesday) },

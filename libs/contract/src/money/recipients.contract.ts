@@ -11,19 +11,13 @@ export const qrPrefixes = ['https://qr.bank.gov.ua/', 'https://bank.gov.ua/qr/']
 /** Kopiykas that a taxpayer of each group of the single tax may receive in 2026. */
 export const incomeLimits = { 1: 144_404_900, 2: 721_159_800, 3: 1_009_104_900 } as const;
 
-const taxCode = z.string('Введіть код').transform((text, context) => {
-  const read = readTaxCode(text);
-  if (read) return read.code;
-  context.addIssue('Код не сходиться: РНОКПП має 10 цифр, ЄДРПОУ — 8 (нуль на початку теж цифра)');
-  return z.NEVER;
-});
+const taxCode = z.string('Введіть код')
+  .refine((text) => readTaxCode(text) !== undefined, 'Код не сходиться: РНОКПП має 10 цифр, ЄДРПОУ – 8 (нуль на початку теж цифра)')
+  .transform((text) => readTaxCode(text)?.code ?? text);
 
-const iban = z.string('Введіть IBAN').transform((text, context) => {
-  const read = readIban(text);
-  if (read) return read;
-  context.addIssue('IBAN не сходиться: латинські UA і 27 цифр, без пропущених і переставлених');
-  return z.NEVER;
-});
+const iban = z.string('Введіть IBAN')
+  .refine((text) => readIban(text) !== undefined, 'IBAN не сходиться: латинські UA і 27 цифр, без пропущених і переставлених')
+  .transform((text) => readIban(text) ?? text);
 
 const oneLine = (limit: number, text: string) => z.string(text).overwrite(readName).min(1, text).max(limit, `Не більше ${limit} символів`);
 

@@ -33,7 +33,7 @@ export const plannedCharge = z.object({
   basis: entryBasis,
   discounts: z.array(z.object({ amount: z.int(), basis: entryBasis })),
   due: z.int(),
-  /** Due for the month before; null if it was not charged. */
+  /** Due for the month before; null if the membership was not charged by itself. */
   before: z.int().nullable(),
   state: z.enum(chargeStates),
 });
@@ -61,7 +61,7 @@ export const runsRoutes = {
     path: '/api/admin/money/runs/:month',
     access: ['TenantAdmin'],
     summary: 'Post the charges of the month; each membership is charged once, however often this is called',
-    changes: ['students', 'account', 'family'],
+    changes: ['students', 'account'],
     params: z.object({ month }),
     data: z.object({ count: z.int(), due: z.int() }),
   }),

@@ -43,6 +43,7 @@ export const adminPaths = {
   mailing: '/admin/mailing',
   recipients: '/admin/money/recipients',
   charges: '/admin/money/charges',
+  invoices: '/admin/money/invoices',
   topics: '/admin/lesson-topics',
   subjectsClassrooms: '/admin/subjects-classrooms',
   auditLog: '/admin/audit-log',

@@ -103,6 +103,7 @@ export function CalendarPage() {
                 ]}
               />
               <LinkButton href={adminPaths.holidays} icon={<IconCalendar size={18} />}>Канікули й періоди</LinkButton>
+              <LinkButton href={adminPaths.substitutions}>Заміни</LinkButton>
               <LinkButton href={adminPaths.makeUps} icon={<IconUsersGroup size={18} />}>Відпрацювання</LinkButton>
               <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setAdding(true)}>Додати урок</Button>
             </>

@@ -151,7 +151,7 @@ function Periods() {
                   <Text weight="medium" block>{period.name}</Text>
                   <Muted>{daysText(period)}</Muted>
                 </div>
-                <IconButton size="sm" label={`Додати семестр: ${period.name}`} icon={<IconPlus size={17} />} onClick={() => setTermDraft({ id: null, period, name: '', from: null, to: null })} />
+                <Button size="sm" look="quiet" icon={<IconPlus size={17} />} aria-label={`Додати семестр: ${period.name}`} onClick={() => setTermDraft({ id: null, period, name: '', from: null, to: null })}>Семестр</Button>
                 <IconButton size="sm" label={`Змінити: ${period.name}`} icon={<IconPencil size={17} />} onClick={() => setDraft(period)} />
                 <IconButton size="sm" label={`Видалити: ${period.name}`} icon={<IconTrash size={17} />} onClick={() => setRemoving(period)} />
               </li>,

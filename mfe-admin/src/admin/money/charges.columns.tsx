@@ -47,6 +47,6 @@ export function differs({ state, before, due }: PlannedCharge): boolean {
 
 function Before({ charge }: { charge: PlannedCharge }) {
   const { before } = charge;
-  if (before === null) return <Muted>не нараховували</Muted>;
+  if (before === null) return <Muted>—</Muted>;
   return <Money value={toHryvnias(before)} {...differs(charge) ? { tone: 'warning' } as const : {}} />;
 }

@@ -23,7 +23,6 @@ import { chargesList } from './charges.columns.tsx';
 import { monthText } from '../ledger.texts.ts';
 
 const monthsShown = [1, 0, -1, -2, -3];
-const noActions = {};
 
 /** What the month is about to cost each family, before it is posted. */
 export function ChargesPage() {
@@ -33,7 +32,7 @@ export function ChargesPage() {
   const query = useRead(runsRoutes.preview, { params: { month } });
   const { data } = query;
   const state = useList(chargesList, data?.charges);
-  const table = useTable(state.shown, noActions);
+  const table = useTable(state.shown, undefined);
   const empty = data?.charges.length === 0
     ? <EmptyState title="Нараховувати нема кому" text="Цього місяця в групах немає жодного учня." />
     : <EmptyState title="Нічого не знайдено" text="За таким пошуком нарахувань немає." action={<Button onClick={state.clear}>Показати всі</Button>} />;
@@ -41,7 +40,7 @@ export function ChargesPage() {
     <Page title="Нарахування" subtitle={data ? summaryOf(data) : '…'} actions={data && <PostButton run={data} month={month} />}>
       <Stack gap="lg">
         <FilterBar state={state} label="Фільтр нарахувань" placeholder="ПІП або група">
-          <Select label="Місяць" hideLabel value={month} onChange={(chosen) => chosen && setMonth(chosen)} options={months.map((value) => ({ value, label: monthText(`${value}-01`) }))} />
+          <Select label="Місяць" value={month} onChange={(chosen) => chosen && setMonth(chosen)} options={months.map((value) => ({ value, label: monthText(`${value}-01`) }))} />
         </FilterBar>
         <SectionCard flush>
           <WhenRead query={query} waiting={<DataTable {...table} expected={8} />}>{() => <DataTable {...table} empty={empty} />}</WhenRead>

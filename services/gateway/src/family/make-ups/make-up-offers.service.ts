@@ -22,7 +22,7 @@ const longOutage = '1 day';
 const sinceLastLook = '20 minutes';
 const hourMs = 3_600_000;
 
-/** Tells families once of each missed lesson that it can be made up, as soon as a lesson with a place is offered. */
+/** Tells families once of each missed lesson that it can be made up, as soon as a lesson with a place is offered. What was told of older ones is forgotten. */
 @Injectable()
 export class MakeUpOffersService implements OnModuleInit {
   readonly #logger = new Logger('Make-ups');
@@ -49,6 +49,7 @@ export class MakeUpOffersService implements OnModuleInit {
     const today = this.clock.today();
     const rules = await this.makeUps.rulesInForce();
     const since = addDays(today.day, -newsForDays);
+    await this.makeUps.forgetTold(since);
     const students = await this.makeUps.withNews(rules, since);
     if (students.length === 0) return;
     const centre = await this.makeUps.lessons(rules, [], today);

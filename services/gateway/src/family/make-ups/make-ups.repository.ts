@@ -117,6 +117,10 @@ export class MakeUpsRepository {
     return rows.map(({ id }) => id);
   }
 
+  async forgetTold(before: string): Promise<void> {
+    await db().deleteFrom('make_up_offers').where('missed_on', '<', before).execute();
+  }
+
   /** False when the family knows. */
   async saveTold(studentId: number, { groupId, missedOn }: Pick<Credit, 'groupId' | 'missedOn'>): Promise<boolean> {
     const saved = await db().insertInto('make_up_offers').values({ student_id: studentId, missed_group_id: groupId, missed_on: missedOn })

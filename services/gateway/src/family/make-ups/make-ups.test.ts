@@ -177,6 +177,13 @@ it('families are told once of a missed lesson that can be made up, as soon as on
   await app.app.get(MakeUpOffersService).tell(neighbour.tenant.id);
   const rows = (of: LessonsScenario) => of.within(() => db().selectFrom('make_up_offers').select('student_id').execute());
   expect([await rows(centre), await rows(neighbour)]).toEqual([[{ student_id: ids.anna }], []]);
+  clock.set('2026-12-05T12:00:00+02:00');
+  await app.app.get(MakeUpOffersService).tell(tenant.id);
+  expect(await rows(centre), 'still within the days of news').toHaveLength(1);
+  clock.set('2026-12-06T12:00:00+02:00');
+  await app.app.get(MakeUpOffersService).tell(tenant.id);
+  expect(await rows(centre)).toEqual([]);
+  expect(await told(await centre.signIn('parent')), 'not told again').toHaveLength(1);
 });
 
 describe('a booked lesson', () => {

@@ -27,7 +27,7 @@ function payableName(fullName: string): string {
 /** What the invoice’s text and its QR are both made from. */
 export function paymentOf({ number, fullName, month, amount, recipientName, recipientCode, iban, vatText }: InvoicedPayment): PaymentDetails {
   const text = ['заняття', `${monthName(month)} ${month.slice(0, 4)}`, ...fullName === null ? [] : [payableName(fullName)]].join(', ');
-  return { recipient: recipientName, iban, recipientCode, amount, purpose: invoicePurpose({ number, text, vat: vatText }) };
+  return { recipient: payableText(recipientName), iban, recipientCode, amount, purpose: invoicePurpose({ number, text, vat: vatText }) };
 }
 
 /** With the recipient’s own address first, which print carries. Throws PaymentFieldError. */

@@ -47,9 +47,10 @@ export class InvoicesService {
     const month = `${monthText}-01`;
     const { day } = this.clock.today();
     const year = Number(day.slice(0, 4));
-    const counters = await this.invoices.lockCounters(year);
-    if (counters.size === 0) throw refuse('invoices.no-recipient');
-    const recipients = new Map((await this.invoices.recipients()).map((recipient) => [recipient.id, recipient]));
+    const all = await this.invoices.recipients();
+    if (all.length === 0) throw refuse('invoices.no-recipient');
+    const counters = await this.invoices.lockCounters(year, all);
+    const recipients = new Map(all.map((recipient) => [recipient.id, recipient]));
     const added = (await this.invoices.owed(month)).map((owed): NewInvoice => {
       const last = (counters.get(owed.recipientId) ?? 0) + 1;
       counters.set(owed.recipientId, last);
@@ -109,8 +110,8 @@ function listed(invoice: StoredInvoice): ListedInvoice {
 
 function shown(invoice: StoredInvoice): Invoice {
   const { iban, recipientCode, lines, cancelReason } = invoice;
-  const { purpose } = paymentOf(invoice);
-  return { ...listed(invoice), iban, recipientCode, lines, cancelReason, purpose, qr: stateOf(invoice) === 'open' ? qrOf(invoice) : null };
+  const { recipient, purpose } = paymentOf(invoice);
+  return { ...listed(invoice), recipient, iban, recipientCode, lines, cancelReason, purpose, qr: stateOf(invoice) === 'open' ? qrOf(invoice) : null };
 }
 
 async function pdfOf(invoice: StoredInvoice): Promise<FileContent> {

@@ -45,8 +45,10 @@ export class InvoicesRepository {
   }
 
   /** Whoever issues waits here for others; what they have issued is then seen. @returns last numbers by recipient */
-  async lockCounters(year: number): Promise<Map<number, number>> {
-    await sql`insert into invoice_counters (recipient_id, year, last) select id, ${year}, 0 from recipients order by id on conflict do nothing`.execute(db());
+  async lockCounters(year: number, recipients: readonly Recipient[]): Promise<Map<number, number>> {
+    await sql`insert into invoice_counters (recipient_id, year, last)
+      select id, ${year}, 0 from json_to_recordset(${JSON.stringify(recipients.map(({ id }) => ({ id })))}::json) as given (id bigint) order by id
+      on conflict do nothing`.execute(db());
     const { rows } = await sql<{ id: number; last: number }>`
       select recipient_id as id, last from invoice_counters where year = ${year} order by recipient_id for update`.execute(db());
     return new Map(rows.map(({ id, last }) => [id, last]));

@@ -1,7 +1,7 @@
 import { refuse, refuseField } from '@dzvinok/api-server/failure';
 import { Caller, Input, Route } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { ledgerRoutes, type FamilyAccount, type PaymentBody, type StudentAccount } from '@dzvinok/contract/ledger';
+import { ledgerRoutes, type FamilyAccount, type LedgerEntry, type PaymentBody, type StudentAccount } from '@dzvinok/contract/ledger';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { toHryvnias } from '@dzvinok/money/charges';
 import { addMonths, monthOf } from '@dzvinok/schedule/zone';
@@ -37,7 +37,7 @@ export class LedgerService {
   async ofFamily(caller: CallerInfo, wanted: number | undefined): Promise<FamilyAccount> {
     const studentId = await this.students.chosen(caller, wanted);
     const { entries, ...account } = await this.ledger.account(studentId);
-    return { studentId, ...account, entries: entries.map(({ enteredBy: _, note: __, ...shown }) => shown) };
+    return { studentId, ...account, entries: entries.map(shownToFamily) };
   }
 
   async pay({ studentId, amount, day, method, note }: PaymentBody, { accountId }: CallerInfo): Promise<{ id: number; balance: number }> {
@@ -51,7 +51,7 @@ export class LedgerService {
     if (method === 'cash' && recipient?.hasCashRegister === false) throw refuseField('ledger.no-cash-register', 'method');
     // The entry comes last, as other writers of the student wait from there until the commit.
     const [, [added]] = await Promise.all([
-      this.audit.record({ action: 'ledger.paid', entity: 'student', entityId: studentId, details: { amount: toHryvnias(amount), day, method } }),
+      this.audit.record({ action: 'ledger.paid', entity: 'student', entityId: studentId, details: { amount: toHryvnias(amount), day, paidBy: method } }),
       this.ledger.add([{
         studentId, kind: 'payment', amount, day, month, groupId, recipientId: recipient?.id ?? null, method, source: 'manual', note, enteredBy: accountId,
       }]),
@@ -79,6 +79,11 @@ export class LedgerService {
       where id = coalesce((select recipient_id from groups where id = ${groupId}), (select id from recipients where is_default))`.execute(db());
     return rows[0];
   }
+}
+
+function shownToFamily(entry: LedgerEntry): FamilyAccount['entries'][number] {
+  const { enteredBy: _, note: __, ...shown } = entry;
+  return shown;
 }
 
 @Controller()

@@ -63,8 +63,10 @@ export class LedgerRepository {
   }
 
   async reverse(entries: readonly StoredEntry[], { day, by, note = null }: { day: string; by: number; note?: string | null }): Promise<AddedEntry[]> {
-    return this.add(entries.map(({ id, enteredAt: _, ...entry }) =>
-      ({ ...entry, amount: -entry.amount, day, note, reversesId: id, enteredBy: by })));
+    return this.add(entries.map((entry) => {
+      const { id, enteredAt: _, ...same } = entry;
+      return { ...same, amount: -entry.amount, day, note, reversesId: id, enteredBy: by };
+    }));
   }
 
   async find(id: number): Promise<StoredEntry | undefined> {

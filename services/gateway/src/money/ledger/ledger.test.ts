@@ -65,7 +65,8 @@ describe('entries', () => {
     const studentId = await memberOf(900);
     const { id } = await kyiv.admin.data(ledgerRoutes.pay, { body: { studentId, amount: 50_000, day: today, method: 'transfer' } });
     const replies = await Promise.all(Array.from({ length: 10 }, () => reverse(id)));
-    expect(replies.map(({ status, body: { code } }) => code ?? status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 'ledger.reversed')]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(replies.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(new Set(['ledger.reversed']));
     const { balance, entries: [reversal, payment] } = await accountOf(studentId);
     expect([balance, reversal, payment]).toMatchObject([0, { amount: -50_000, reversesId: id, note: 'Помилка' }, { id, amount: 50_000, reversedById: reversal?.id }]);
     expect((await reverse(reversal?.id ?? 0)).body.code).toBe('ledger.is-reversal');

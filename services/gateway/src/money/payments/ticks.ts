@@ -51,7 +51,7 @@ function restoredTick(student: TickedStudent, { today }: Tick): NewEntry[] | und
   if (!last?.isRestorable) return undefined;
   const reversed = new Set(student.entries.filter(({ reversesId, enteredAt }) => reversesId !== null && enteredAt === last.enteredAt)
     .map(({ reversesId }) => reversesId));
-  return student.entries.filter(({ id }) => reversed.has(id)).map(({ id: _, isReversed: __, isRestorable: ___, ...entry }) =>
+  return student.entries.filter(({ id }) => reversed.has(id)).map((entry) =>
     ({ ...entry, day: entry.day < monthOf(today) ? today : entry.day, turn: entry.kind === 'charge' ? turnOf(student, entry.membershipId) : entry.turn }));
 }
 

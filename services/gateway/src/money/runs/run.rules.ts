@@ -58,22 +58,35 @@ export function chargesOf(inputs: RunInputs): RunCharge[] {
   const younger = youngerSiblings(inputs.memberships);
   const stays = rules.joining === 'whole' ? lastStays(inputs.memberships) : inputs.memberships;
   const ofGroup = Map.groupBy(inputs.memberships, stayKey);
-  return stays.map((membership) => {
-    const bill = membership.pricePerLesson === null
+  const bills = stays.map((membership) => ({
+    membership,
+    bill: membership.pricePerLesson === null
       ? ofMonth(membership, lessonsOf.get(membership.groupId) ?? [], inputs, younger)
-      : ofLessons(membership, membership.pricePerLesson, inputs, younger);
+      : ofLessons(membership, membership.pricePerLesson, inputs, younger),
+  }));
+  const billsOf = Map.groupBy(bills, ({ membership }) => membership.studentId);
+  return bills.map(({ membership, bill }) => {
     const posted = [...postedOf.get(membership.membershipId) ?? [], ...postedOf.get(`student ${membership.studentId}`) ?? []];
     const former = rules.joining === 'whole' ? (ofGroup.get(stayKey(membership)) ?? []).flatMap(({ membershipId }) => postedOf.get(membershipId) ?? []) : [];
     const isCharged = [...posted, ...former].some((one) => one.month === month && stands(one));
     const before = posted.filter((one) => one.month < month && stands(one));
+    const wholeBefore = before.some(({ membershipId }) => membershipId === null);
+    const whole = wholeBefore ? (billsOf.get(membership.studentId) ?? []).reduce((sum, other) => sum + other.bill.due, 0) : 0;
+    const paidBefore = -before.reduce((sum, { net }) => sum + net, 0);
     return {
       membershipId: membership.membershipId, studentId: membership.studentId, fullName: membership.fullName, groupId: membership.groupId,
       className: membership.className, subjectName: membership.subjectName, recipientId: membership.recipientId, ...bill,
-      before: before.length > 0 ? -before.reduce((sum, { net }) => sum + net, 0) : null,
+      before: beforeOf(bill.due, before.length > 0 ? paidBefore : null, wholeBefore ? whole : null),
       state: stateOf(membership, bill.due, isCharged, inputs),
       turn: posted.filter((one) => one.month === month && one.membershipId !== null).reduce((sum, { charges }) => sum + charges, 0),
     };
   });
+}
+
+/** Of a student who was charged as a whole, before the ledger, the same sum means that each part is the same. */
+function beforeOf(due: number, before: number | null, whole: number | null): number | null {
+  if (whole === null) return before;
+  return whole === before ? due : null;
 }
 
 const stayKey = ({ studentId, groupId }: ChargedMembership) => `${studentId} ${groupId}`;

@@ -28,10 +28,7 @@ export class RunsService {
     const { month, ...range } = this.#rangeOf(asked);
     const charges = await this.#charges(month, range);
     const fresh = charges.filter(({ state }) => state === 'new');
-    return {
-      month, charges: charges.map(({ recipientId: _, turn: __, ...shown }) => shown),
-      due: sumOf(fresh), count: fresh.length,
-    };
+    return { month, charges, due: sumOf(fresh), count: fresh.length };
   }
 
   /** Whoever posts the same month meanwhile waits at the students' locks, and finds the charges posted. */

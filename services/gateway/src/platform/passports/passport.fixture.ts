@@ -31,6 +31,13 @@ export async function fillEverything(centre: LessonsScenario): Promise<void> {
     ]).execute();
     await db().updateTable('marks').set({ homework_mark: 12, version: 2 }).where('student_id', '=', anna).execute();
     await db().insertInto('payments').values({ student_id: anna, month: '2026-11-01', amount: '1250.50', marked_by: admin }).execute();
+    const { id: recipient } = await db().insertInto('recipients')
+      .values({ name: 'ФОП «Їжак»', tax_code: '3141592650', ibans: JSON.stringify(['UA233052990000026008012345678']), vat_text: 'Без ПДВ', is_default: true })
+      .returning('id').executeTakeFirstOrThrow();
+    await db().insertInto('ledger_entries').values({
+      student_id: bohdan, kind: 'payment', amount: 100_001, day: '2026-11-20', month: '2026-11-01', recipient_id: recipient, source: 'manual', note: 'Рядок\nдругий',
+    }).execute();
+    await db().insertInto('charge_rules').values({ id: 1, closed_before: '2026-10-01' }).execute();
     await db().insertInto('attendance_choices').values(
       { student_id: bohdan, group_id: scenario.group, starts_at: '2026-11-21T16:00:00Z', status: 2 }).execute();
     await db().insertInto('broadcasts').values({ lesson_id: lessonId, join_url: 'https://meet.test/1', started_by: teacher }).execute();

@@ -186,6 +186,6 @@ function weekOf(groupId: number | null, { teacherId, lessonDuration, isOnline, s
 
 function factsOf(group: Group, teacherName: string, schedules: readonly Meeting[]): Facts {
   const { teacherId: _, ...settings } = pickFields(group, groupSettings);
-  return { ...settings, teacherName, pricePerMonth: Number(group.pricePerMonth), pricePerLesson: group.pricePerLesson == null ? null : Number(group.pricePerLesson), schedules };
+  return { ...settings, teacherName, pricePerMonth: Number(group.pricePerMonth), pricePerLesson: group.pricePerLesson ? Number(group.pricePerLesson) : null, schedules };
 }
 

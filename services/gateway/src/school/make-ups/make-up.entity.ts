@@ -32,7 +32,7 @@ export const MakeUpOffer = defineEntity({
   properties: {
     studentId: foreignKey(Student, 'student_id').primary().deleteRule('cascade'),
     missedGroupId: foreignKey(Group, 'missed_group_id').primary().deleteRule('cascade').index('make_up_offers_missed_group'),
-    missedOn: p.date().primary(),
+    missedOn: p.date().primary().index('make_up_offers_missed_on'),
     toldAt: momentOfWriting(),
   },
 });

@@ -167,6 +167,16 @@ describe('saving a group over a schedule conflict', () => {
     expect([status, await kyiv.auditCount('groups.conflicts-overridden', id)]).toEqual([200, 1]);
   });
 
+  it('asks about students whose lessons would be at one time, as about rooms and teachers', async () => {
+    const own = { ...kyiv.group({ name: 'У', teacherId: otherTeacherId }), schedules: [slot(5, '09:00', kyiv.otherClassroomId)] };
+    const id = await kyiv.addGroup(own);
+    const other = await kyiv.addGroup({ name: 'Ф', teacherId: await kyiv.addTeacher(), schedules: [slot(6, '09:00')] });
+    const studentId = await kyiv.addStudent({ fullName: 'Коваль Злата' });
+    for (const classId of [id, other]) await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId } });
+    const { status, body } = await kyiv.admin.call(groupsRoutes.update, { body: { ...own, id, schedules: [slot(6, '09:30', kyiv.otherClassroomId)], overrideConflicts: false } });
+    expect([status, body.code, body.data]).toEqual([409, 'groups.schedule-conflict', ['Коваль Злата: о цей час також «Ф» (Математика київ), субота, 09:00–10:00']]);
+  });
+
   it('succeeds for one of many concurrent calls for a room', async () => {
     const teachers = [];
     for (let number = 0; number < 8; number += 1) teachers.push(await kyiv.addTeacher());
