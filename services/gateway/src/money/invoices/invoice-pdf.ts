@@ -36,7 +36,7 @@ function writeRows(pdf: Document, rows: readonly (readonly [string, string])[]):
   }
 }
 
-function writeLines(pdf: Document, { lines, amount }: Invoice): void {
+function writeLines(pdf: Document, { lines, amount, left: owed, state }: Invoice): void {
   const write = (name: string, sum: number, font: string) => {
     const y = pdf.y;
     pdf.font(font).text(money(sum), left, y, { width, align: 'right' });
@@ -44,7 +44,11 @@ function writeLines(pdf: Document, { lines, amount }: Invoice): void {
   };
   for (const line of lines) write(lineText(line), line.amount, 'regular');
   pdf.moveTo(left, pdf.y).lineTo(left + width, pdf.y).stroke('#999').moveDown(0.4);
-  write('До сплати', amount, 'semi-bold');
+  const isPartPaid = state !== 'cancelled' && owed < amount;
+  write(isPartPaid ? 'Разом' : 'До сплати', amount, 'semi-bold');
+  if (!isPartPaid) return;
+  write('Сплачено', owed - amount, 'regular');
+  write('До сплати', owed, 'semi-bold');
 }
 
 /** As on the screen: the same paths, so the code is drawn and not a picture. */

@@ -111,7 +111,9 @@ function listed(invoice: StoredInvoice): ListedInvoice {
 function shown(invoice: StoredInvoice): Invoice {
   const { iban, recipientCode, lines, cancelReason } = invoice;
   const { recipient, purpose } = paymentOf(invoice);
-  return { ...listed(invoice), recipient, iban, recipientCode, lines, cancelReason, purpose, qr: stateOf(invoice) === 'open' ? qrOf(invoice) : null };
+  // After a part payment the code asks for the rest.
+  const qr = stateOf(invoice) === 'open' ? qrOf({ ...invoice, amount: invoice.left }) : null;
+  return { ...listed(invoice), recipient, iban, recipientCode, lines, cancelReason, purpose, qr };
 }
 
 async function pdfOf(invoice: StoredInvoice): Promise<FileContent> {

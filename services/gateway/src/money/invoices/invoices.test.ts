@@ -103,7 +103,9 @@ describe('an invoice', () => {
     const { id, studentId } = await invoiced(100_000);
     const pay = (amount: number) => kyiv.admin.data(ledgerRoutes.pay, { body: { studentId, amount, day: today, method: 'transfer' } });
     await pay(40_000);
-    expect(await one(id)).toMatchObject({ state: 'open', left: 60_000 });
+    const partPaid = await one(id);
+    expect(partPaid).toMatchObject({ state: 'open', amount: 100_000, left: 60_000 });
+    expect(readPaymentQr(partPaid.qr?.links[0] ?? ''), 'the code asks for the rest').toMatchObject({ amount: 60_000 });
     await pay(60_000);
     expect(await one(id)).toMatchObject({ state: 'paid', left: 0, qr: null });
     expect((await kyiv.admin.call(invoicesRoutes.cancel, { params: { id }, body: { reason: 'Так' } })).body.code).toBe('invoices.paid');
