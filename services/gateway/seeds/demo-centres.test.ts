@@ -1,5 +1,5 @@
 import { overlaps } from '@dzvinok/schedule/overlap';
-import { addDays, dayIn, weekdayOf } from '@dzvinok/schedule/zone';
+import { addDays, dayIn, monthOf, weekdayOf } from '@dzvinok/schedule/zone';
 import type { Database } from '@dzvinok/tenancy/database';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { testDatabase } from '../test/test-database.fixture.ts';
@@ -191,6 +191,20 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
         select from memberships m where m.group_id = l.group_id and m.student_id = mk.student_id
           and m.joined_on <= l.lesson_date and (m.left_on is null or m.left_on > l.lesson_date))`);
     expect(strangers).toEqual([]);
+  });
+
+  it('has a family with an invoice for this month, a part payment, an advance and old debts', async () => {
+    const invoices = await within<{ phone: string; month: string; amount: number; debt: number }>(code, sql`
+      select a.phone_number as phone, i.month, i.amount, d.debt from invoices i join accounts a on a.id = i.student_id
+      join ledger_months d on d.student_id = i.student_id and d.month = i.month order by i.id`);
+    const present = monthOf(today);
+    expect(invoices).toContainEqual(expect.objectContaining({ phone: '0503333333', month: present }));
+    expect(invoices.filter(({ amount, debt }) => debt < amount && debt > 0)).toHaveLength(1);
+    expect(invoices.filter(({ month, debt }) => month < present && debt > 0).length).toBeGreaterThan(0);
+    expect(await within(code, sql`select from ledger_months where debt < 0`)).toHaveLength(1);
+    const [numbers] = await within<{ last: number; count: number }>(code, sql`
+      select (select sum(last) from invoice_counters)::int as last, count(*)::int as count from invoices`);
+    expect(numbers?.last).toBe(numbers?.count);
   });
 
   it('has unpaid months', async () => {

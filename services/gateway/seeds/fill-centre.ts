@@ -2,7 +2,7 @@ import { addDays, addMonths, startInstant } from '@dzvinok/schedule/zone';
 import type { CentreTexts } from './centre-texts.ts';
 import { historyOf, type NumberedTopic } from './lessons.ts';
 import { membershipsOf, type SeededMembership } from './memberships.ts';
-import { entriesOf, paymentsOf } from './payments.ts';
+import { ledgerOf, paymentsOf } from './payments.ts';
 import { peopleOf, type People, type SeededAccount } from './people.ts';
 import { Random } from './random.ts';
 import { continueIds, insertRows } from './rows.ts';
@@ -71,8 +71,12 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
   await insertSubstitution(people, moment);
   await insertRequests(people, requested, moment);
   await insertRows('attendance_choices', choiceRows(dailyGroupStudents.map(({ studentId }) => studentId), moment));
-  await insertRows('ledger_entries', entriesOf(paymentsOf(people.students, discounts, memberships, moment, random), discounts, memberships));
-  await continueIds(['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'memberships', 'lessons', 'periods', 'holidays', 'freezes', 'substitution_requests']);
+  const ledger = ledgerOf(paymentsOf(people.students, discounts, memberships, moment, random), people.students, discounts, memberships, { moment, groupNames: texts.groupNames });
+  await insertRows('recipients', [ledger.recipient]);
+  await insertRows('ledger_entries', ledger.entries);
+  await insertRows('invoices', ledger.invoices);
+  await insertRows('invoice_counters', ledger.counters);
+  await continueIds(['recipients', 'accounts', 'subjects', 'classrooms', 'topics', 'groups', 'memberships', 'lessons', 'periods', 'holidays', 'freezes', 'substitution_requests']);
 }
 
 /** A frozen student of the daily group, and guests who make up lessons: one there today, and the demo student, who may choose another one. */

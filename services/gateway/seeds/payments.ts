@@ -46,22 +46,83 @@ export function paymentsOf(
   });
 }
 
-/** The same in the ledger: each paid month charged by group, less the discount, and paid. */
-export function entriesOf(payments: readonly SeededPayment[], discounts: ReadonlyMap<number, number>, memberships: readonly SeededMembership[]) {
+interface Charged {
+  studentId: number;
+  month: string;
+  /** Who charged it, and when. */
+  by: { source: 'tick' | 'run'; day: string; entered_by: number; entered_at: string };
+}
+
+/** Made up; its check digits are right. */
+const recipient = {
+  id: 1, name: 'ФОП Дзвіночок Олена Ігорівна', tax_code: '3141592650', ibans: ['UA233052990000026008012345678'], tax_group: 2, vat_text: 'Без ПДВ',
+  has_cash_register: false, qr_format: '002' as const, qr_prefix: 'https://qr.bank.gov.ua/' as const, is_default: true, version: 1,
+};
+const invoicedMonths = [-2, -1, 0];
+const advance = 50_000;
+
+/**
+ * The ledger of an autumn: what was paid, what the monthly run charged to everybody else, with an invoice for each, a part
+ * payment and an advance. The demo student has this month still to pay.
+ */
+export function ledgerOf(
+  payments: readonly SeededPayment[],
+  students: readonly SeededAccount[],
+  discounts: ReadonlyMap<number, number>,
+  memberships: readonly SeededMembership[],
+  { moment: { today, zone }, groupNames }: { moment: { today: string; zone: string }; groupNames: readonly string[] },
+) {
   const numbered = memberships.map((membership, place) => ({ ...membership, id: place + 1 }));
-  return payments.flatMap(({ student_id, month, marked_by, marked_at }) => {
-    const own = numbered.filter(({ studentId, leftOn }) => studentId === student_id && leftOn === null);
+  const present = monthOf(today);
+  const paid = payments.filter(({ student_id: id, month }) => id !== students[0]?.id || month !== present);
+  const isPaid = new Set(paid.map(({ student_id: id, month }) => `${id} ${month}`));
+
+  function linesOf({ studentId, month, by }: Charged) {
+    const own = numbered.filter((one) => one.studentId === studentId && one.leftOn === null);
     const kopiykas = own.map(({ group }) => Math.round((plannedGroups[group]?.pricePerMonth ?? 0) * 100));
-    return discounted(kopiykas, (discounts.get(student_id) ?? 0) * 100).flatMap(({ price, discount }, place) => {
-      const line = {
-        student_id, month, day: marked_at.slice(0, 10), group_id: (own[place]?.group ?? 0) + 1, membership_id: own[place]?.id ?? null,
-        source: 'tick' as const, entered_by: marked_by, entered_at: marked_at,
-      };
+    return discounted(kopiykas, (discounts.get(studentId) ?? 0) * 100).flatMap(({ price, discount }, place) => {
+      const line = { student_id: studentId, month, ...by, group_id: (own[place]?.group ?? 0) + 1, membership_id: own[place]?.id ?? null, recipient_id: recipient.id };
       return [
         { ...line, kind: 'charge' as const, amount: -price },
         ...discount > 0 ? [{ ...line, kind: 'discount' as const, amount: discount }] : [],
-        { ...line, kind: 'payment' as const, amount: price - discount },
       ];
     });
+  }
+
+  const paidLines = paid.flatMap(({ student_id: studentId, month, marked_by, marked_at }) => {
+    const lines = linesOf({ studentId, month, by: { source: 'tick', day: marked_at.slice(0, 10), entered_by: marked_by, entered_at: marked_at } });
+    const groups = Map.groupBy(lines, ({ group_id: group }) => group);
+    const paidByGroup = [...groups.values()].flatMap((ofGroup) => ofGroup.slice(0, 1).map((first) =>
+      ({ ...first, kind: 'payment' as const, amount: -ofGroup.reduce((sum, { amount }) => sum + amount, 0) })));
+    return [...lines, ...paidByGroup];
   });
+  const runs = invoicedMonths.flatMap((months) => {
+    const month = monthOf(addMonths(today, months));
+    const by = { source: 'run' as const, day: month, entered_by: adminId, entered_at: startInstant(month, '09:00:00', zone).toISOString() };
+    return students.filter(({ id }) => !isPaid.has(`${id} ${month}`)).map(({ id: studentId }) => ({ studentId, month, lines: linesOf({ studentId, month, by }) }));
+  }).filter(({ lines }) => lines.length > 0);
+
+  const [, partly] = runs.filter(({ month }) => month === present);
+  const [ahead] = paidLines.filter(({ kind, month }) => kind === 'payment' && month === present);
+  const transferred = { method: 'transfer' as const, source: 'manual' as const };
+  const entries = [
+    ...[...paidLines, ...runs.flatMap(({ lines }) => lines)].map((line) => ({ ...line, method: null as 'transfer' | null })),
+    ...(partly?.lines ?? []).slice(0, 1).map((line) => ({ ...line, ...transferred, kind: 'payment' as const, amount: -line.amount / 2, day: today })),
+    ...ahead ? [{ ...ahead, ...transferred, amount: advance }] : [],
+  ];
+
+  const counters = new Map<number, number>();
+  const invoices = runs.map(({ studentId, month, lines }) => {
+    const year = Number(month.slice(0, 4));
+    const last = (counters.get(year) ?? 0) + 1;
+    counters.set(year, last);
+    return {
+      recipient_id: recipient.id, number: `${year}-${String(last).padStart(6, '0')}`, student_id: studentId, month, issued_on: month, issued_by: adminId,
+      issued_at: startInstant(month, '09:00:00', zone).toISOString(), amount: -lines.reduce((sum, { amount }) => sum + amount, 0),
+      lines: lines.map(({ kind, group_id: group, amount }) => ({ kind, className: groupNames[group - 1] ?? null, amount: -amount, basis: null })),
+      recipient_name: recipient.name, recipient_code: recipient.tax_code, iban: recipient.ibans[0] ?? '', vat_text: recipient.vat_text,
+      qr_format: recipient.qr_format, qr_prefix: recipient.qr_prefix,
+    };
+  });
+  return { recipient, entries, invoices, counters: [...counters].map(([year, last]) => ({ recipient_id: recipient.id, year, last })) };
 }
