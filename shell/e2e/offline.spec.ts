@@ -191,7 +191,7 @@ test('a new version takes over quietly, and an old one that nobody uses goes', a
   await test.step('the worker of this very page replaces an older one without a word', async () => {
     product.serve(asItIs);
     await update(page);
-    await expect.poll(async () => shellsAmong(await cacheNames(page))).not.toContain('dzvinok/shell/000000000old');
+    await expect.poll(async () => shellsAmong(await cacheNames(page)), { timeout: 30_000 }).not.toContain('dzvinok/shell/000000000old');
     [own = ''] = shellsAmong(await cacheNames(page));
     expect(own).toMatch(/^dzvinok\/shell\/[0-9a-f]{12}$/);
     await expect(notice).toBeHidden();

@@ -154,7 +154,7 @@ test('a photo from a phone is made smaller and upright before it is sent', async
   const photo = await photographed(page);
   expect(photo.length).toBeGreaterThan(avatarLimit);
   const picture = field(page).locator('img');
-  const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/api/admin/avatars/'));
+  const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/api/admin/avatars/'), { timeout: 30_000 });
   await send(page, 'IMG_2041.JPG', 'image/jpeg', photo);
   expect((await sent).postDataBuffer()?.length).toBeLessThan(avatarLimit / 2);
   await expectShown(picture);

@@ -108,7 +108,7 @@ test('the home: a new centre, then its day, its money and what needs attention',
 
 test('the tab bar: its order, the current tab on every page, tabs inside of a section', async ({ admin: page, centre }) => {
   await page.goto(`${centre.address}/admin/home`);
-  await expect(tabs(page).getByRole('link')).toHaveText(['Головна', 'Учні', 'Групи', 'Розклад', 'Викладачі', 'Предмети й теми', 'Розсилки', 'Центр']);
+  await expect(tabs(page).getByRole('link')).toHaveText(['Головна', 'Учні', 'Групи', 'Розклад', 'Викладачі', 'Предмети й теми', 'Розсилки', 'Гроші', 'Центр']);
   const places = [
     ['home', 'Головна'],
     ['students', 'Учні'],
@@ -125,6 +125,9 @@ test('the tab bar: its order, the current tab on every page, tabs inside of a se
     ['lesson-topics', 'Предмети й теми', 'Теми уроків'],
     ['subjects-classrooms', 'Предмети й теми', 'Предмети та аудиторії'],
     ['mailing', 'Розсилки'],
+    ['money/charges', 'Гроші', 'Нарахування'],
+    ['money/invoices', 'Гроші', 'Рахунки'],
+    ['money/recipients', 'Гроші', 'Отримувачі'],
     ['audit-log', 'Центр', 'Журнал дій'],
     ['support', 'Центр', 'Доступ підтримки'],
     ['passport', 'Центр', 'Паспорт центру'],
