@@ -34,10 +34,10 @@ export const chargesList = listOf<PlannedCharge, { state: PlannedCharge['state']
       cell: ({ studentId, fullName }) => <TextLink plain href={adminPaths.editStudent(studentId)}>{fullName}</TextLink>,
     },
     group: { title: 'Група', order: { label: 'За групою', by: ({ subjectName, className }) => `${subjectName} ${className}` }, card: 'note', cell: ({ subjectName, className }) => `${subjectName} ${className}` },
-    bill: { title: 'З чого складається', cell: (charge) => <Muted>{billText(charge)}</Muted> },
+    bill: { title: 'З чого складається', card: 'note', cell: (charge) => <Muted>{billText(charge)}</Muted> },
     due: { title: 'До сплати', width: '8rem', align: 'right', order: { label: 'За сумою', by: ({ due }) => due }, card: 'aside', cell: ({ due }) => <Money value={toHryvnias(due)} /> },
-    before: { title: 'Місяцем раніше', width: '9rem', align: 'right', cell: (charge) => <Before charge={charge} /> },
-    state: { title: 'Стан', width: '10rem', cell: ({ state }) => <Badge tone={state === 'new' ? 'success' : 'neutral'}>{stateTexts[state]}</Badge> },
+    before: { title: 'Місяцем раніше', width: '9rem', align: 'right', card: 'labelled', cell: (charge) => <Before charge={charge} /> },
+    state: { title: 'Стан', width: '10rem', card: 'whole', cell: ({ state }) => <Badge tone={state === 'new' ? 'success' : 'neutral'}>{stateTexts[state]}</Badge> },
   },
 });
 

@@ -35,11 +35,11 @@ export const invoicesList = listOf<ListedInvoice, { state: State }, InvoiceActio
       title: 'Учень', order: { label: 'За прізвищем', by: ({ fullName }) => fullName ?? '' }, card: 'head', truncate: true,
       cell: ({ studentId, fullName }) => (fullName === null ? <Muted>учня видалено</Muted> : <TextLink plain href={adminPaths.editStudent(studentId)}>{fullName}</TextLink>),
     },
-    recipient: { title: 'Отримувач', truncate: true, cell: ({ recipient }) => <Muted>{recipient}</Muted> },
-    issued: { title: 'Виставлено', width: '8rem', cell: ({ issuedOn }) => formatDate(issuedOn) },
-    amount: { title: 'Сума', width: '8rem', align: 'right', order: { label: 'За сумою', by: ({ amount }) => amount }, card: 'aside', cell: ({ amount }) => <Money value={toHryvnias(amount)} /> },
-    left: { title: 'Лишилося', width: '8rem', align: 'right', cell: ({ left, state }) => state === 'open' && <Money value={toHryvnias(left)} /> },
-    state: { title: 'Стан', width: '9rem', cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge> },
+    recipient: { title: 'Отримувач', truncate: true, card: 'note', cell: ({ recipient }) => <Muted>{recipient}</Muted> },
+    issued: { title: 'Виставлено', width: '8rem', card: 'labelled', cell: ({ issuedOn }) => formatDate(issuedOn) },
+    amount: { title: 'Сума', width: '8rem', align: 'right', order: { label: 'За сумою', by: ({ amount }) => amount }, card: 'labelled', cell: ({ amount }) => <Money value={toHryvnias(amount)} /> },
+    left: { title: 'Лишилося', width: '8rem', align: 'right', card: 'labelled', cell: ({ left, state }) => <Money value={toHryvnias(state === 'open' ? left : 0)} /> },
+    state: { title: 'Стан', width: '9rem', card: 'whole', cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge> },
     actions: {
       title: 'Дії', width: '6rem', card: 'aside',
       cell: (invoice, { onSave, onCancel }) => (
