@@ -85,7 +85,8 @@ export class OwnFleet {
   async drop(): Promise<void> {
     for (const app of this.#apps.toReversed()) await app.close();
     const roles = await this.#roles();
-    await asOwner(this.#serverUrl, `drop database if exists ${this.#name} with (force)`, ...roles.map((role) => `drop role ${pg.escapeIdentifier(role)}`));
+    // Not `with (force)`, which fails when autovacuum is in the database: its process belongs to a superuser.
+    await asOwner(this.#serverUrl, `drop database if exists ${this.#name}`, ...roles.map((role) => `drop role ${pg.escapeIdentifier(role)}`));
     await rm(this.#scratch, { recursive: true, force: true });
   }
 
