@@ -93,7 +93,7 @@ export const statementsRoutes = {
     path: '/api/admin/money/statements',
     access: ['TenantAdmin'],
     summary: 'Imported bank statements, newest first',
-    reads: ['statements'],
+    reads: ['statements', 'students'],
     data: z.array(listedStatement),
   }),
   import: defineRoute({
@@ -124,7 +124,7 @@ export const statementsRoutes = {
     path: '/api/admin/money/statements/:id',
     access: ['TenantAdmin'],
     summary: 'A bank statement with its lines and proposals',
-    reads: ['statements'],
+    reads: ['statements', 'students', 'invoices'],
     params: byId,
     data: statement,
   }),
