@@ -4,12 +4,15 @@ import { listOf } from '@dzvinok/lists/list';
 import { formatDate } from '@dzvinok/texts/dates';
 import { Button, IconButton, TextLink } from '@dzvinok/ui/button';
 import { IconHistory, IconPencil, IconX } from '@dzvinok/ui/icons';
+import { Inline } from '@dzvinok/ui/layout';
 import { formatMoney, toHryvnias } from '@dzvinok/ui/money';
 import { Money, Muted, Text } from '@dzvinok/ui/text';
 
 type Proposal = NonNullable<StatementLine['proposal']>;
 
-const reasonTexts: Record<Proposal['reasons'][number], string> = {
+type Reason = Proposal['reasons'][number];
+
+const reasonTexts: Record<Reason, string> = {
   'invoice-number': 'номер рахунку', 'short-number': 'кінець номера рахунку', 'remembered-payer': 'цей платник уже платив', 'remembered-name': 'платник із таким ім’ям уже платив',
   'student-name': 'ім’я учня', 'student-initial': 'прізвище й ініціал', 'given-name': 'ім’я', surname: 'прізвище', phone: 'телефон', 'payer-name': 'ім’я платника', amount: 'сума',
 };
@@ -66,9 +69,13 @@ function Whose({ line: { state, left, amount, proposal, matches } }: { line: Sta
   );
 }
 
+/** Reasons that others say already. */
+const saidBy: Partial<Record<Reason, readonly Reason[]>> = { 'given-name': ['student-name'], surname: ['student-name', 'student-initial', 'payer-name'], 'remembered-name': ['remembered-payer'] };
+
 function whyText({ reasons, shares }: Proposal): string {
   const numbers = shares.flatMap(({ invoiceNumber }) => invoiceNumber ?? []);
-  return reasons.map((reason) => (reason === 'invoice-number' && numbers.length > 0 ? `${reasonTexts[reason]} ${numbers.join(', ')}` : reasonTexts[reason])).join(', ');
+  const told = reasons.filter((reason) => !saidBy[reason]?.some((other) => reasons.includes(other)));
+  return told.map((reason) => (reason === 'invoice-number' && numbers.length > 0 ? `${reasonTexts[reason]} ${numbers.join(', ')}` : reasonTexts[reason])).join(', ');
 }
 
 function LineButtons({ line, actions: { isBusy, onAccept, onChoose, onUndo, onAside } }: { line: StatementLine; actions: LineActions }) {
@@ -78,7 +85,7 @@ function LineButtons({ line, actions: { isBusy, onAccept, onChoose, onUndo, onAs
   if (line.state === 'aside') return <Button size="sm" aria-label={`Повернути: ${name}`} onClick={() => onAside(line, false)}>Повернути</Button>;
   const isPart = line.left < line.amount;
   return (
-    <>
+    <Inline gap="xs" noWrap>
       {line.proposal && line.proposal.shares.length > 0 ? (
         <>
           <Button size="sm" aria-label={`Зарахувати: ${name}`} disabled={isBusy} onClick={() => onAccept(line)}>Зарахувати</Button>
@@ -88,6 +95,6 @@ function LineButtons({ line, actions: { isBusy, onAccept, onChoose, onUndo, onAs
       {isPart
         ? <IconButton size="sm" label={`Скасувати зарахування: ${name}`} icon={<IconHistory size={17} />} onClick={() => onUndo(line)} />
         : <IconButton size="sm" label={`Не від родини: ${name}`} icon={<IconX size={17} />} onClick={() => onAside(line, true)} />}
-    </>
+    </Inline>
   );
 }

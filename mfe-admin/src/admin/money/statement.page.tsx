@@ -74,7 +74,7 @@ function Lines({ statement }: { statement: Statement }) {
         {open === 0 ? 'Усе розібрано.' : `Лишилося розібрати: ${payments(open)} на ${leftSum(lines.filter((line) => line.state === 'open'))}.`}
         {known > 0 && ` Ще ${payments(known)} з цього файлу – в раніших виписках.`}
       </Muted>
-      <FilterBar state={state} label="Пошук платежів" placeholder="Платник, учень, призначення або сума" />
+      <FilterBar state={state} label="Пошук платежів" placeholder="Платник, учень або сума" />
       {!isFound && lines.length > 0 && <EmptyState title="Нічого не знайдено" text="За таким пошуком платежів немає." action={<Button onClick={state.clear}>Показати всі</Button>} />}
       {groups.map(({ title, subtitle, has }, at) => (
         <Group
