@@ -32,6 +32,7 @@ import { profileErrors } from './profile/profile.contract.ts';
 import { recipientsErrors } from './money/recipients.contract.ts';
 import { releasesErrors } from './releases/releases.contract.ts';
 import { runsErrors } from './money/runs.contract.ts';
+import { statementsErrors } from './money/statements.contract.ts';
 import { secondFactorErrors } from './second-factor/second-factor.contract.ts';
 import { studentImportsErrors } from './student-imports/student-imports.contract.ts';
 import { studentsErrors } from './students/students.contract.ts';
@@ -96,6 +97,7 @@ export const errorStatus = {
   ...releasesErrors,
   ...runsErrors,
   ...secondFactorErrors,
+  ...statementsErrors,
   ...studentImportsErrors,
   ...studentsErrors,
   ...subjectsErrors,

@@ -41,6 +41,7 @@ import { releaseBoardRoutes } from './releases/release-board.contract.ts';
 import { releasesRoutes } from './releases/releases.contract.ts';
 import { teamReleasesRoutes } from './releases/team-releases.contract.ts';
 import type { RouteDefinition } from './route.ts';
+import { statementsRoutes } from './money/statements.contract.ts';
 import { runsRoutes } from './money/runs.contract.ts';
 import { searchRoutes } from './search/search.contract.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.contract.ts';
@@ -110,6 +111,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   secondStep: secondStepRoutes,
   studentExports: studentExportsRoutes,
   studentImports: studentImportsRoutes,
+  statements: statementsRoutes,
   sites: sitesRoutes,
   sms: smsRoutes,
   students: studentsRoutes,

@@ -42,6 +42,7 @@ export const auditActions = [
   'releases.key-revoked', 'releases.pinned', 'releases.promoted', 'releases.published', 'releases.rolled-back',
   'releases.unpinned',
   'sites.created', 'sites.deleted', 'sites.updated',
+  'statements.columns-named', 'statements.imported', 'statements.matched', 'statements.put-back', 'statements.set-aside', 'statements.unmatched',
   'students.archived', 'students.created', 'students.exported', 'students.imported', 'students.restored', 'students.sign-ins-read',
   'students.updated',
   'subjects.created', 'subjects.deleted', 'subjects.updated',

@@ -44,6 +44,8 @@ export const adminPaths = {
   recipients: '/admin/money/recipients',
   charges: '/admin/money/charges',
   invoices: '/admin/money/invoices',
+  statements: '/admin/money/statements',
+  statement: (statementId: number) => `/admin/money/statements/${statementId}`,
   topics: '/admin/lesson-topics',
   subjectsClassrooms: '/admin/subjects-classrooms',
   auditLog: '/admin/audit-log',

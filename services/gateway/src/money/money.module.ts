@@ -7,6 +7,8 @@ import { PaymentsController, PaymentsRepository, PaymentsService } from './payme
 import { RecipientsController, RecipientsService } from './recipients/recipients.controller.ts';
 import { RunsController, RunsService } from './runs/runs.controller.ts';
 import { RunsRepository } from './runs/runs.repository.ts';
+import { StatementsController, StatementsService } from './statements/statements.controller.ts';
+import { StatementsRepository } from './statements/statements.repository.ts';
 
 @Module({
   controllers: [
@@ -15,6 +17,7 @@ import { RunsRepository } from './runs/runs.repository.ts';
     PaymentsController,
     RecipientsController,
     RunsController,
+    StatementsController,
   ],
   providers: [
     InvoicesRepository,
@@ -26,6 +29,8 @@ import { RunsRepository } from './runs/runs.repository.ts';
     RecipientsService,
     RunsRepository,
     RunsService,
+    StatementsRepository,
+    StatementsService,
   ],
 })
 export class MoneyModule {}

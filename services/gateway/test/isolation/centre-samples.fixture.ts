@@ -9,6 +9,7 @@ import type { invoicesRoutes } from '@dzvinok/contract/invoices';
 import type { ledgerRoutes } from '@dzvinok/contract/ledger';
 import type { recipientsRoutes } from '@dzvinok/contract/recipients';
 import type { runsRoutes } from '@dzvinok/contract/runs';
+import type { statementsRoutes } from '@dzvinok/contract/statements';
 import type { searchRoutes } from '@dzvinok/contract/search';
 import type { subjectsRoutes } from '@dzvinok/contract/subjects';
 import type { suggestionsRoutes } from '@dzvinok/contract/suggestions';
@@ -22,6 +23,10 @@ const settings = ({ teacher, subject, classroom }: Targets, dayOfWeek: number) =
   name: 'Є', teacherId: teacher, subjectId: subject, lessonDuration: 60, pricePerMonth: 500,
   schedules: [{ dayOfWeek, classroomId: classroom, startTime: '18:00' }],
 });
+
+const statementOf = (code: string) => [
+  'Дата операції;Час операції;Вид операції;Деталі операції;Контрагент;Сума операції', `20.11.2026;10:00:00;Кредит;За заняття ${code};Квітка Андрій;900.00`,
+].join('\n');
 
 export const centreSamples = {
   alerts: {
@@ -127,6 +132,15 @@ export const centreSamples = {
     update: ({ code, recipient }) => ({ params: { id: recipient }, body: { ...recipientNamed(`ФОП Інший ${code}`), version: 1 } }),
     remove: ({ recipient }) => ({ params: { id: recipient } }),
   } satisfies SamplesOf<typeof recipientsRoutes>,
+  statements: {
+    list: () => ({}),
+    import: ({ code }) => ({ query: { account: `UA29 ${code}` }, body: { bytes: Buffer.from(statementOf(code)), type: 'text/csv' } }),
+    nameColumns: ({ code }) => ({ body: { columns: { day: 'День', amount: `Сума ${code}` } } }),
+    one: ({ statement }) => ({ params: { id: statement } }),
+    match: ({ statement, bankLine, payer }) => ({ params: { id: statement }, body: { lines: [{ lineId: bankLine, shares: [{ studentId: payer, invoiceId: null, amount: 10_000 }] }] } }),
+    unmatch: ({ matchedLine, code }) => ({ params: { id: matchedLine }, body: { reason: `Помилка ${code}` } }),
+    setAside: ({ strangeLine }) => ({ params: { id: strangeLine }, body: { isAside: true } }),
+  } satisfies SamplesOf<typeof statementsRoutes>,
   runs: {
     preview: () => ({ params: { month: '2026-11' } }),
     post: () => ({ params: { month: '2026-12' } }),
