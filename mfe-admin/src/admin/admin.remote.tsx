@@ -28,6 +28,7 @@ const sections = {
       { label: 'Нарахування', to: adminPaths.charges },
       { label: 'Рахунки', to: adminPaths.invoices },
       { label: 'Отримувачі', to: adminPaths.recipients },
+      { label: 'Оплата праці', to: adminPaths.pay },
     ],
   },
   centre: {
@@ -119,6 +120,8 @@ export const remote = defineRemote({
     { element: <SectionTabs section="money" />, children: [
       pageRoute('money/charges', async () => (await import('./money/charges.page.tsx')).ChargesPage),
       pageRoute('money/invoices', async () => (await import('./money/invoices.page.tsx')).InvoicesPage),
+      pageRoute('money/pay', async () => (await import('./money/pay.page.tsx')).PayPage),
+      pageRoute('money/pay/:id', async () => (await import('./money/pay-sheet.page.tsx')).PaySheetPage),
       pageRoute('money/recipients', async () => (await import('./money/recipients.page.tsx')).RecipientsPage),
     ] },
     { element: <SectionTabs section="centre" />, children: [

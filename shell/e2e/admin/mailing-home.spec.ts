@@ -128,6 +128,7 @@ test('the tab bar: its order, the current tab on every page, tabs inside of a se
     ['money/charges', 'Гроші', 'Нарахування'],
     ['money/invoices', 'Гроші', 'Рахунки'],
     ['money/recipients', 'Гроші', 'Отримувачі'],
+    ['money/pay', 'Гроші', 'Оплата праці'],
     ['audit-log', 'Центр', 'Журнал дій'],
     ['support', 'Центр', 'Доступ підтримки'],
     ['passport', 'Центр', 'Паспорт центру'],

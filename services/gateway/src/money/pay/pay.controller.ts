@@ -44,7 +44,10 @@ export class PayService {
 
   async month(asked: string): Promise<PayMonth> {
     const { month, sheets } = await this.#sheetsOf(asked);
-    const teachers = sheets.map(({ lines: _, approvedAt: __, approvedBy: ___, ...sums }) => sums);
+    const teachers = sheets.map((sheet) => {
+      const { lines: _, approvedAt: __, approvedBy: ___, ...sums } = sheet;
+      return sums;
+    });
     return { month, teachers, total: teachers.reduce((sum, { total }) => sum + total, 0) };
   }
 
@@ -133,7 +136,11 @@ export class PayService {
     const open = await Promise.all(estimated.map(async (month) =>
       openSheet(teacher, month, paySheetOf(accountId, month, await this.pay.inputs(rangeOf(month), zone, accountId)))));
     return [...open.filter(({ month, lines }) => month === present || lines.length > 0), ...approved.map((sheet) => approvedSheet(teacher, sheet))]
-      .map(({ approvedBy: _, ...sheet }) => sheet).sort((one, other) => (one.month < other.month ? 1 : -1));
+      .map((sheet) => {
+        const { approvedBy: _, ...own } = sheet;
+        return own;
+      })
+      .sort((one, other) => (one.month < other.month ? 1 : -1));
   }
 
   async #sheetsOf(asked: string): Promise<{ month: string; sheets: PaySheet[] }> {
