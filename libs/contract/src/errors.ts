@@ -27,6 +27,7 @@ import { messageProvidersErrors } from './message-providers/message-providers.co
 import { messagesErrors } from './messages/messages.contract.ts';
 import { parentsErrors } from './parents/parents.contract.ts';
 import { passportsErrors } from './passports/passports.contract.ts';
+import { payErrors } from './money/pay.contract.ts';
 import { paymentsErrors } from './payments/payments.contract.ts';
 import { profileErrors } from './profile/profile.contract.ts';
 import { recipientsErrors } from './money/recipients.contract.ts';
@@ -91,6 +92,7 @@ export const errorStatus = {
   ...messagesErrors,
   ...parentsErrors,
   ...passportsErrors,
+  ...payErrors,
   ...paymentsErrors,
   ...profileErrors,
   ...recipientsErrors,

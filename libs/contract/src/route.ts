@@ -244,6 +244,8 @@ export type TagName =
   | 'invoices'
   /** Bank statements, their lines and what these are matched to. */
   | 'statements'
+  /** Rates, entries and sheets of teachers' pay. */
+  | 'pay'
   /** How the centre charges a month, and which months are closed. */
   | 'charge-rules'
   /** Air-raid alerts of the centre; told live to all of its people. */

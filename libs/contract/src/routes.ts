@@ -32,6 +32,7 @@ import { messagesRoutes } from './messages/messages.contract.ts';
 import { noticesRoutes } from './notices/notices.contract.ts';
 import { parentsRoutes } from './parents/parents.contract.ts';
 import { centrePassportRoutes, passportsRoutes } from './passports/passports.contract.ts';
+import { payRoutes } from './money/pay.contract.ts';
 import { paymentsRoutes } from './payments/payments.contract.ts';
 import { profileRoutes } from './profile/profile.contract.ts';
 import { progressRoutes } from './progress/progress.contract.ts';
@@ -98,6 +99,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   notices: noticesRoutes,
   parents: parentsRoutes,
   passports: passportsRoutes,
+  pay: payRoutes,
   payments: paymentsRoutes,
   profile: profileRoutes,
   progress: progressRoutes,

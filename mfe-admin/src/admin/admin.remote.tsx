@@ -28,6 +28,7 @@ const sections = {
       { label: 'Нарахування', to: adminPaths.charges },
       { label: 'Рахунки', to: adminPaths.invoices },
       { label: 'Виписки', to: adminPaths.statements },
+      { label: 'Оплата праці', to: adminPaths.pay },
       { label: 'Отримувачі', to: adminPaths.recipients },
     ],
   },
@@ -122,6 +123,8 @@ export const remote = defineRemote({
       pageRoute('money/invoices', async () => (await import('./money/invoices.page.tsx')).InvoicesPage),
       pageRoute('money/statements', async () => (await import('./money/statements.page.tsx')).StatementsPage),
       pageRoute('money/statements/:id', async () => (await import('./money/statement.page.tsx')).StatementPage),
+      pageRoute('money/pay', async () => (await import('./money/pay.page.tsx')).PayPage),
+      pageRoute('money/pay/:id', async () => (await import('./money/pay-sheet.page.tsx')).PaySheetPage),
       pageRoute('money/recipients', async () => (await import('./money/recipients.page.tsx')).RecipientsPage),
     ] },
     { element: <SectionTabs section="centre" />, children: [

@@ -129,6 +129,7 @@ test('the tab bar: its order, the current tab on every page, tabs inside of a se
     ['money/invoices', 'Гроші', 'Рахунки'],
     ['money/statements', 'Гроші', 'Виписки'],
     ['money/recipients', 'Гроші', 'Отримувачі'],
+    ['money/pay', 'Гроші', 'Оплата праці'],
     ['audit-log', 'Центр', 'Журнал дій'],
     ['support', 'Центр', 'Доступ підтримки'],
     ['passport', 'Центр', 'Паспорт центру'],

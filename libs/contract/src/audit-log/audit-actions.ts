@@ -34,6 +34,7 @@ export const auditActions = [
   'parents.attached', 'parents.created', 'parents.updated',
   'passports.downloaded', 'passports.exported', 'passports.removed', 'passports.requested', 'passports.restore-started',
   'passports.restored', 'passports.uploaded',
+  'pay.approved', 'pay.entry-added', 'pay.entry-removed', 'pay.rate-removed', 'pay.rate-set', 'pay.reopened',
   'payments.cleared', 'payments.marked',
   'profile.other-sessions-ended', 'profile.password-changed', 'profile.renamed', 'profile.session-ended',
   'recipients.archived', 'recipients.created', 'recipients.updated',

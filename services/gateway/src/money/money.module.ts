@@ -3,6 +3,8 @@ import { InvoicesController, InvoicesService } from './invoices/invoices.control
 import { InvoicesRepository } from './invoices/invoices.repository.ts';
 import { LedgerController, LedgerService } from './ledger/ledger.controller.ts';
 import { LedgerRepository } from './ledger/ledger.repository.ts';
+import { PayController, PayService } from './pay/pay.controller.ts';
+import { PayRepository } from './pay/pay.repository.ts';
 import { PaymentsController, PaymentsRepository, PaymentsService } from './payments/payments.controller.ts';
 import { RecipientsController, RecipientsService } from './recipients/recipients.controller.ts';
 import { RunsController, RunsService } from './runs/runs.controller.ts';
@@ -14,6 +16,7 @@ import { StatementsRepository } from './statements/statements.repository.ts';
   controllers: [
     InvoicesController,
     LedgerController,
+    PayController,
     PaymentsController,
     RecipientsController,
     RunsController,
@@ -24,6 +27,8 @@ import { StatementsRepository } from './statements/statements.repository.ts';
     InvoicesService,
     LedgerRepository,
     LedgerService,
+    PayRepository,
+    PayService,
     PaymentsRepository,
     PaymentsService,
     RecipientsService,

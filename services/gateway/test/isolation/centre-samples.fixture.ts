@@ -7,6 +7,7 @@ import type { groupsRoutes } from '@dzvinok/contract/groups';
 import type { homeRoutes } from '@dzvinok/contract/home';
 import type { invoicesRoutes } from '@dzvinok/contract/invoices';
 import type { ledgerRoutes } from '@dzvinok/contract/ledger';
+import type { payRoutes } from '@dzvinok/contract/pay';
 import type { recipientsRoutes } from '@dzvinok/contract/recipients';
 import type { runsRoutes } from '@dzvinok/contract/runs';
 import type { statementsRoutes } from '@dzvinok/contract/statements';
@@ -126,6 +127,19 @@ export const centreSamples = {
     reverse: ({ entry, code }) => ({ params: { id: entry }, body: { reason: `Помилка ${code}` } }),
     family: ({ student }) => ({ query: { studentId: String(student) } }),
   } satisfies SamplesOf<typeof ledgerRoutes>,
+  pay: {
+    month: () => ({ params: { month: '2026-11' } }),
+    file: () => ({ params: { month: '2026-11' } }),
+    sheet: ({ teacher }) => ({ params: { month: '2026-11', teacherId: teacher } }),
+    approve: ({ teacher }) => ({ params: { month: '2026-10', teacherId: teacher }, body: { total: 0 } }),
+    reopen: ({ code, teacher }) => ({ params: { month: '2026-08', teacherId: teacher }, body: { reason: `Помилка ${code}` } }),
+    rates: () => ({}),
+    saveRate: ({ teacher, group }) => ({ body: { teacherId: teacher, groupId: group, isSubstitute: false, kind: 'lesson', amount: 30_000, validFrom: '2026-12-01' } }),
+    removeRate: ({ payRate }) => ({ params: { id: payRate } }),
+    addEntry: ({ code, teacher }) => ({ body: { teacherId: teacher, month: '2026-11', amount: -10_000, note: `Аванс ${code}` } }),
+    removeEntry: ({ payEntry }) => ({ params: { id: payEntry } }),
+    own: () => ({}),
+  } satisfies SamplesOf<typeof payRoutes>,
   recipients: {
     list: () => ({}),
     create: ({ code }) => ({ body: recipientNamed(`ФОП Новий ${code}`) }),
