@@ -30,7 +30,7 @@ export const monoReport = z.object({
   paymentInfo: z.object({ fee: z.int().min(0).optional() }).optional(),
 });
 
-export const monoTokenBody = z.object({ token: z.string().trim().min(10, 'Вставте токен з кабінету mono').max(200, 'Токен задовгий').nullable() });
+export const monoTokenBody = z.object({ token: z.string().trim().regex(/^[\w+/=-]{10,200}$/, 'Вставте токен з кабінету mono: латинські літери й цифри').nullable() });
 
 export const cardPaymentsRoutes = {
   list: defineRoute({

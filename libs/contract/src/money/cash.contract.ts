@@ -62,7 +62,7 @@ export const closingBody = z.object({
 export const reopeningBody = z.object({ reason: z.string('Напишіть причину').overwrite(readText).min(1, 'Напишіть причину').max(200, 'Не більше 200 символів') });
 
 export const checkboxKeys = z.object({
-  licenseKey: z.string().trim().min(8, 'Вставте ключ ліцензії каси').max(100, 'Ключ задовгий'),
+  licenseKey: z.string().trim().regex(/^[\w-]{8,100}$/, 'Вставте ключ ліцензії каси: латинські літери й цифри'),
   pin: z.string().trim().regex(/^\d{4,20}$/, 'PIN касира – від 4 цифр'),
 });
 

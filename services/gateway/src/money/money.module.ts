@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CentreAddress } from '../runtime/centre-settings/centre-settings.ts';
 import { CardPaymentsController, CardPaymentsService } from './card-payments/card-payments.controller.ts';
 import { CardPaymentsRepository } from './card-payments/card-payments.repository.ts';
 import { CashController, CashService } from './cash/cash.controller.ts';
@@ -28,6 +29,7 @@ import { RunsRepository } from './runs/runs.repository.ts';
     CardPaymentsService,
     CashRepository,
     CashService,
+    CentreAddress,
     InvoicesRepository,
     InvoicesService,
     LedgerRepository,

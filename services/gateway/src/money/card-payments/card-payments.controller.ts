@@ -30,7 +30,7 @@ const keyAskedEveryMs = 60_000;
 @Injectable()
 export class CardPaymentsService implements OnModuleInit {
   readonly #logger = new Logger('CardPayments');
-  readonly #keysAsked = new Map<string, number>();
+  readonly keyAskedAt = new Map<string, number>();
 
   constructor(
     private readonly connections: Connections,
@@ -118,8 +118,8 @@ export class CardPaymentsService implements OnModuleInit {
   /** mono may change its key; it is asked for only when the known one does not fit. */
   async #isSignedByNewKey(tenant: Tenant, recipientId: number, token: string, { bytes, signature }: { bytes: Uint8Array; signature: string }): Promise<boolean> {
     const place = `${tenant.id}/${recipientId}`;
-    if (Date.now() - (this.#keysAsked.get(place) ?? -Infinity) < keyAskedEveryMs) return false;
-    this.#keysAsked.set(place, Date.now());
+    if (Date.now() - (this.keyAskedAt.get(place) ?? -Infinity) < keyAskedEveryMs) return false;
+    this.keyAskedAt.set(place, Date.now());
     const publicKey = await this.#mono(token).publicKey();
     if (!isSignedByMono(publicKey, bytes, signature)) return false;
     await runInTenant(this.connections.database, tenant, () => this.keys.renewPublicKey(recipientId, publicKey));
