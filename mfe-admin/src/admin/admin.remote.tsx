@@ -27,6 +27,7 @@ const sections = {
     pages: [
       { label: 'Нарахування', to: adminPaths.charges },
       { label: 'Рахунки', to: adminPaths.invoices },
+      { label: 'Каса', to: adminPaths.cash },
       { label: 'Отримувачі', to: adminPaths.recipients },
     ],
   },
@@ -119,6 +120,7 @@ export const remote = defineRemote({
     { element: <SectionTabs section="money" />, children: [
       pageRoute('money/charges', async () => (await import('./money/charges.page.tsx')).ChargesPage),
       pageRoute('money/invoices', async () => (await import('./money/invoices.page.tsx')).InvoicesPage),
+      pageRoute('money/cash', async () => (await import('./money/cash.page.tsx')).CashPage),
       pageRoute('money/recipients', async () => (await import('./money/recipients.page.tsx')).RecipientsPage),
     ] },
     { element: <SectionTabs section="centre" />, children: [

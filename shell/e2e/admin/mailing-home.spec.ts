@@ -127,6 +127,7 @@ test('the tab bar: its order, the current tab on every page, tabs inside of a se
     ['mailing', 'Розсилки'],
     ['money/charges', 'Гроші', 'Нарахування'],
     ['money/invoices', 'Гроші', 'Рахунки'],
+    ['money/cash', 'Гроші', 'Каса'],
     ['money/recipients', 'Гроші', 'Отримувачі'],
     ['audit-log', 'Центр', 'Журнал дій'],
     ['support', 'Центр', 'Доступ підтримки'],

@@ -48,7 +48,7 @@ export const cashDay = z.object({
 
 export const receiptBody = z.object({
   number: z.string('Введіть номер чека').overwrite(readName).min(1, 'Введіть номер чека').max(40, 'Не більше 40 символів'),
-  link: z.union([z.literal(''), z.url({ protocol: /^https$/, error: 'Посилання починається з https://' }).max(300, 'Посилання задовге')]).transform((link) => link || null),
+  link: z.union([z.literal(''), z.url({ protocol: /^https$/, error: 'Посилання починається з https://' }).max(300, 'Посилання задовге')]),
 });
 
 export const closingBody = z.object({
@@ -56,7 +56,7 @@ export const closingBody = z.object({
   day: date,
   /** Kopiykas. */
   counted: z.int('Вкажіть суму цілим числом копійок').min(0, 'Сума не буває від’ємною').max(100_000_000_00, 'Сума завелика'),
-  note: z.string().overwrite(readText).max(200, 'Не більше 200 символів').transform((note) => note || null),
+  note: z.string().overwrite(readText).max(200, 'Не більше 200 символів'),
 });
 
 export const reopeningBody = z.object({ reason: z.string('Напишіть причину').overwrite(readText).min(1, 'Напишіть причину').max(200, 'Не більше 200 символів') });

@@ -45,7 +45,7 @@ export class CashService {
       if (!recipient) throw refuse('recipients.not-found');
       if (!recipient.hasCashRegister) throw refuse('recipients.no-cash-register');
       const expected = await this.cash.expected(recipientId, day);
-      const id = await this.cash.close({ recipientId, day, expected, counted, note, by: caller.accountId });
+      const id = await this.cash.close({ recipientId, day, expected, counted, note: note || null, by: caller.accountId });
       if (id === undefined) throw refuse('cash.closed');
       await this.audit.record({
         action: 'cash.closed', entity: 'recipient', entityId: recipientId, details: { day, expected: toHryvnias(expected), counted: toHryvnias(counted), note },
@@ -64,7 +64,8 @@ export class CashService {
     await this.audit.record({ action: 'cash.reopened', entity: 'recipient', entityId: recipientId, details: { day, counted: toHryvnias(counted), reason } });
   }
 
-  async saveReceipt(entryId: number, receipt: FiscalReceipt, { accountId }: CallerInfo): Promise<FiscalReceipt> {
+  async saveReceipt(entryId: number, { number, link }: RouteInput<typeof cashRoutes.saveReceipt>['body'], { accountId }: CallerInfo): Promise<FiscalReceipt> {
+    const receipt = { number, link: link || null };
     const { studentId } = await this.#found(entryId);
     if (!await this.cash.saveReceipt(entryId, receipt, accountId)) throw refuse('cash.receipt-exists');
     await this.#note(studentId, entryId, receipt);
