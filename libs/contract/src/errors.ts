@@ -16,6 +16,8 @@ import { freezesErrors } from './calendar/freezes.contract.ts';
 import { groupsErrors } from './groups/groups.contract.ts';
 import { homeworksErrors } from './homeworks/homeworks.contract.ts';
 import { jobsErrors } from './jobs/jobs.contract.ts';
+import { cardPaymentsErrors } from './money/card-payments.contract.ts';
+import { cashErrors } from './money/cash.contract.ts';
 import { invoicesErrors } from './money/invoices.contract.ts';
 import { ledgerErrors } from './money/ledger.contract.ts';
 import { lessonsErrors } from './lessons/lessons.contract.ts';
@@ -81,6 +83,8 @@ export const errorStatus = {
   ...groupsErrors,
   ...homeworksErrors,
   ...jobsErrors,
+  ...cardPaymentsErrors,
+  ...cashErrors,
   ...invoicesErrors,
   ...ledgerErrors,
   ...lessonsErrors,

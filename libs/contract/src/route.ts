@@ -246,6 +246,10 @@ export type TagName =
   | 'statements'
   /** Rates, entries and sheets of teachers' pay. */
   | 'pay'
+  /** Payments by card. */
+  | 'card-payments'
+  /** Cash and fiscal receipts of a day, and its closing. */
+  | 'cash'
   /** How the centre charges a month, and which months are closed. */
   | 'charge-rules'
   /** Air-raid alerts of the centre; told live to all of its people. */

@@ -19,6 +19,8 @@ import { homeRoutes } from './home/home.contract.ts';
 import { homeworksRoutes } from './homeworks/homeworks.contract.ts';
 import { issuedPasswordsRoutes } from './issued-passwords/issued-passwords.contract.ts';
 import { jobsRoutes } from './jobs/jobs.contract.ts';
+import { cardPaymentsRoutes } from './money/card-payments.contract.ts';
+import { cashRoutes } from './money/cash.contract.ts';
 import { invoicesRoutes } from './money/invoices.contract.ts';
 import { ledgerRoutes } from './money/ledger.contract.ts';
 import { lessonsRoutes } from './lessons/lessons.contract.ts';
@@ -86,6 +88,8 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   homeworks: homeworksRoutes,
   issuedPasswords: issuedPasswordsRoutes,
   jobs: jobsRoutes,
+  cardPayments: cardPaymentsRoutes,
+  cash: cashRoutes,
   invoices: invoicesRoutes,
   ledger: ledgerRoutes,
   lessons: lessonsRoutes,

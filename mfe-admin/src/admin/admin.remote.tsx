@@ -28,6 +28,7 @@ const sections = {
       { label: 'Нарахування', to: adminPaths.charges },
       { label: 'Рахунки', to: adminPaths.invoices },
       { label: 'Виписки', to: adminPaths.statements },
+      { label: 'Каса', to: adminPaths.cash },
       { label: 'Оплата праці', to: adminPaths.pay },
       { label: 'Отримувачі', to: adminPaths.recipients },
     ],
@@ -125,6 +126,7 @@ export const remote = defineRemote({
       pageRoute('money/statements/:id', async () => (await import('./money/statement.page.tsx')).StatementPage),
       pageRoute('money/pay', async () => (await import('./money/pay.page.tsx')).PayPage),
       pageRoute('money/pay/:id', async () => (await import('./money/pay-sheet.page.tsx')).PaySheetPage),
+      pageRoute('money/cash', async () => (await import('./money/cash.page.tsx')).CashPage),
       pageRoute('money/recipients', async () => (await import('./money/recipients.page.tsx')).RecipientsPage),
     ] },
     { element: <SectionTabs section="centre" />, children: [

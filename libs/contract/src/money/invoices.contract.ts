@@ -36,6 +36,8 @@ export const invoice = listedInvoice.extend({
   /** Charges less discounts of which the amount is made; kopiykas, a charge is positive. */
   lines: z.array(invoiceLine),
   cancelReason: z.string().nullable(),
+  /** What is left can be paid by card. */
+  takesCards: z.boolean(),
   /** Links behind both addresses of the National Bank, the recipient's own first, and the lines that they carry; null unless open. */
   qr: z.object({ links: z.array(z.string()), lines: z.array(z.string()) }).nullable(),
 });

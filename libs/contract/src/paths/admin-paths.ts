@@ -49,6 +49,7 @@ export const adminPaths = {
   pay: '/admin/money/pay',
   payOf: (month: string) => `/admin/money/pay?month=${month}`,
   paySheet: (teacherId: number, month: string) => `/admin/money/pay/${teacherId}?month=${month}`,
+  cash: '/admin/money/cash',
   topics: '/admin/lesson-topics',
   subjectsClassrooms: '/admin/subjects-classrooms',
   auditLog: '/admin/audit-log',

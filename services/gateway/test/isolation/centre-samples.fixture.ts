@@ -5,6 +5,8 @@ import type { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import type { freezesRoutes } from '@dzvinok/contract/freezes';
 import type { groupsRoutes } from '@dzvinok/contract/groups';
 import type { homeRoutes } from '@dzvinok/contract/home';
+import type { cardPaymentsRoutes } from '@dzvinok/contract/card-payments';
+import type { cashRoutes } from '@dzvinok/contract/cash';
 import type { invoicesRoutes } from '@dzvinok/contract/invoices';
 import type { ledgerRoutes } from '@dzvinok/contract/ledger';
 import type { payRoutes } from '@dzvinok/contract/pay';
@@ -112,6 +114,23 @@ export const centreSamples = {
   home: {
     one: () => ({}),
   } satisfies SamplesOf<typeof homeRoutes>,
+  cardPayments: {
+    list: () => ({ query: { month: '2026-11' } }),
+    saveToken: ({ recipient }) => ({ params: { id: recipient }, body: { token: null } }),
+    begin: ({ invoice }) => ({ params: { id: invoice } }),
+    report: ({ cardPayment, code }) => ({
+      params: { id: cardPayment }, body: { invoiceId: `mono-${code}`, status: 'success', amount: 60_000, modifiedDate: '2026-11-20T10:00:00Z' },
+    }),
+  } satisfies SamplesOf<typeof cardPaymentsRoutes>,
+  cash: {
+    day: () => ({ query: { day: '2026-09-02' } }),
+    close: ({ recipient, code }) => ({ body: { recipientId: recipient, day: '2026-09-03', counted: 0, note: `Каса ${code}` } }),
+    reopen: ({ closing, code }) => ({ params: { id: closing }, body: { reason: `Помилка ${code}` } }),
+    saveReceipt: ({ cashEntry, code }) => ({ params: { id: cashEntry }, body: { number: `ФН ${code}`, link: '' } }),
+    issueReceipt: ({ cashEntry }) => ({ params: { id: cashEntry } }),
+    confirmation: ({ cashEntry }) => ({ params: { id: cashEntry } }),
+    saveCheckbox: ({ recipient }) => ({ params: { id: recipient }, body: { keys: null } }),
+  } satisfies SamplesOf<typeof cashRoutes>,
   invoices: {
     list: () => ({ query: { month: '2026-09' } }),
     issue: () => ({ body: { month: '2026-08' } }),

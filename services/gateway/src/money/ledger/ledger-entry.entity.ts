@@ -62,6 +62,10 @@ export const LedgerEntry = defineEntity({
       expression: 'create trigger ledger_entries_check before insert on ledger_entries for each row execute function check_ledger_entry()',
     },
     {
+      name: 'ledger_entries_cash_day', timing: 'before', events: ['insert'],
+      expression: "create trigger ledger_entries_cash_day before insert on ledger_entries for each row when (new.method = 'cash') execute function check_cash_day()",
+    },
+    {
       name: 'ledger_entries_sum', timing: 'after', events: ['insert'],
       expression: 'create trigger ledger_entries_sum after insert on ledger_entries for each row execute function sum_ledger_entry()',
     },

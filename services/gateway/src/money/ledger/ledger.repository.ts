@@ -63,7 +63,7 @@ export class LedgerRepository {
     return rows;
   }
 
-  async reverse(entries: readonly StoredEntry[], { day, by, note = null }: { day: string; by: number; note?: string | null }): Promise<AddedEntry[]> {
+  async reverse(entries: readonly StoredEntry[], { day, by, note = null }: { day: string; by: number | null; note?: string | null }): Promise<AddedEntry[]> {
     return this.add(entries.map((entry) => {
       const { id, enteredAt: _, ...same } = entry;
       return { ...same, amount: -entry.amount, day, note, reversesId: id, enteredBy: by };
@@ -125,6 +125,14 @@ export class LedgerRepository {
   async openFrom(): Promise<string> {
     const { rows } = await sql<{ day: string | null }>`select closed_before as day from charge_rules`.execute(db());
     return rows[0]?.day ?? '';
+  }
+
+  /** The answer holds until the transaction ends: the closing waits for the recipient's row. */
+  async isCashClosed(recipientId: number | null, day: string): Promise<boolean> {
+    const { rows: [recipient] } = await sql<{ id: number }>`
+      select id from recipients where id = ${recipientId} or ${recipientId}::bigint is null and is_default for key share`.execute(db());
+    if (!recipient) return false;
+    return await db().selectFrom('cash_closings').select('id').where('recipient_id', '=', recipient.id).where('day', '=', day).executeTakeFirst() !== undefined;
   }
 
   async isStudent(id: number): Promise<boolean> {

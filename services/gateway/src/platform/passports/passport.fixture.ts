@@ -34,9 +34,11 @@ export async function fillEverything(centre: LessonsScenario): Promise<void> {
     const { id: recipient } = await db().insertInto('recipients')
       .values({ name: 'ФОП «Їжак»', tax_code: '3141592650', ibans: JSON.stringify(['UA233052990000026008012345678']), vat_text: 'Без ПДВ', is_default: true })
       .returning('id').executeTakeFirstOrThrow();
-    await db().insertInto('ledger_entries').values({
+    const { id: entry } = await db().insertInto('ledger_entries').values({
       student_id: bohdan, kind: 'payment', amount: 100_001, day: '2026-11-20', month: '2026-11-01', recipient_id: recipient, source: 'manual', note: 'Рядок\nдругий',
-    }).execute();
+    }).returning('id').executeTakeFirstOrThrow();
+    await db().insertInto('fiscal_receipts').values({ entry_id: entry, number: 'ФН «1»', link: null }).execute();
+    await db().insertInto('cash_closings').values({ recipient_id: recipient, day: '2026-11-19', expected: 0, counted: 1, note: 'Рядок\nдругий' }).execute();
     const { id: statement } = await db().insertInto('statements').values({
       recipient_id: recipient, account: 'UA233052990000026008012345678', format: 'mono', first_day: '2026-11-20', last_day: '2026-11-20', left_out: JSON.stringify([{ row: 3, reason: 'outgoing' }]), known: 1,
     }).returning('id').executeTakeFirstOrThrow();
