@@ -7,6 +7,7 @@ import { IconHistory, IconPencil, IconX } from '@dzvinok/ui/icons';
 import { Inline } from '@dzvinok/ui/layout';
 import { formatMoney, toHryvnias } from '@dzvinok/ui/money';
 import { Money, Muted, Text } from '@dzvinok/ui/text';
+import styles from './statements.module.css';
 
 type Proposal = NonNullable<StatementLine['proposal']>;
 
@@ -55,7 +56,7 @@ function Whose({ line: { state, left, amount, proposal, matches } }: { line: Sta
   if (state === 'aside') return <Muted>Не від родини</Muted>;
   const shares = state === 'matched' ? matches : proposal?.shares ?? [];
   return (
-    <>
+    <div className={styles.students}>
       {left < amount && state === 'open' && <Text size="sm" tone="warning" block>Зараховано не все: лишилося {formatMoney(toHryvnias(left))}</Text>}
       {shares.length === 0 && <Muted>Невідомо чий</Muted>}
       {shares.map(({ studentId, fullName, amount: share }) => (
@@ -65,7 +66,7 @@ function Whose({ line: { state, left, amount, proposal, matches } }: { line: Sta
         </Text>
       ))}
       {state === 'open' && proposal && proposal.reasons.length > 0 && <Muted block>Бо збігається: {whyText(proposal)}</Muted>}
-    </>
+    </div>
   );
 }
 

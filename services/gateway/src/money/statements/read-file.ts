@@ -21,11 +21,13 @@ export function readFile(rows: readonly (readonly string[])[], centre: Centre): 
   if (recipients.length === 0) throw refuse('statements.no-recipient');
   const own = recipients.flatMap(({ id, ibans }) => ibans.map((iban) => ({ iban, recipientId: id })));
   try {
-    const named = read(rows, centre, account).account;
+    const first = read(rows, centre, account);
+    const named = first.account;
     const owned = named === null ? own.filter(() => own.length === 1) : own.filter(({ iban }) => iban === named || (/^\d{5,19}$/.test(named) && iban.endsWith(named)));
     const [found] = owned;
     if (!found) throw named === null ? refuse('statements.account-needed') : refuse('statements.unknown-account', { text: `${named}: ${errorText('statements.unknown-account')}` });
-    const statement = read(rows, centre, found.iban);
+    // Keys of lines begin with the account.
+    const statement = found.iban === named ? first : read(rows, centre, found.iban);
     const all = [...statement.payments, ...statement.payouts];
     const early = all.find(({ day }) => day > today);
     if (early) throw new StatementRefusal('day', early.row);

@@ -47,14 +47,14 @@ export class StatementsService {
     const days = lines.map(({ day }) => day).toSorted();
     const range = { firstDay: days[0] ?? '', lastDay: days.at(-1) ?? '' };
     const { id, added } = await this.statements.add({ account, recipientId, format, leftOut, ...range, importedBy: accountId }, lines);
-    if (added > 0) await this.audit.record({ action: 'statements.imported', entity: 'statement', entityId: id, details: { account, lines: added, known: lines.length - added, ...range } });
+    if (added > 0) await this.audit.record({ action: 'statements.imported', entity: 'statement', entityId: id, details: { iban: account, newLines: added, knownLines: lines.length - added, ...range } });
     return { ...await this.one(id), added };
   }
 
   async nameColumns(columns: StatementColumns): Promise<void> {
     const header = Object.values(columns).map(comparableHeader).toSorted().join('|');
     await this.statements.saveLayout(header, columns);
-    await this.audit.record({ action: 'statements.columns-named', details: { columns } });
+    await this.audit.record({ action: 'statements.columns-named', details: { headers: Object.values(columns) } });
   }
 
   async one(id: number): Promise<Statement> {
