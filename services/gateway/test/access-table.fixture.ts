@@ -91,7 +91,7 @@ export const accessTable: Record<string, string> = {
   'homeworks.set': 'Teacher',
   'homeworks.ofStudent': 'Student Parent',
   'homeworks.setDone': 'Student',
-  'issuedPasswords.rights': 'TenantAdmin',
+  'issuedPasswords.rights': 'TenantAdmin reception',
   'issuedPasswords.one': 'TenantAdmin',
   'jobs.list': 'SuperAdmin',
   'jobs.one': 'SuperAdmin',

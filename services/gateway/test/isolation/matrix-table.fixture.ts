@@ -253,7 +253,7 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'fleet.state': { SuperAdmin: 'own ok' },
   'fleet.migrate': { SuperAdmin: 'own ok' },
   'fleet.migrateOne': { SuperAdmin: 'own ok' },
-  'issuedPasswords.rights': { TenantAdmin: 'own ok' },
+  'issuedPasswords.rights': { TenantAdmin: 'own ok', reception: 'own ok' },
   'issuedPasswords.one': { TenantAdmin: 'own ok, theirs ok, far 404' },
   'jobs.list': { SuperAdmin: 'own ok' },
   'jobs.one': { SuperAdmin: 'own ok, far ok' },

@@ -61,8 +61,9 @@ export function isSupport(): boolean {
   return Boolean(requestContext()?.caller?.support);
 }
 
+/** Admins with a staff role choose passwords, and read none. */
 export function mayReadPasswords(tenant: Tenant): boolean {
-  return !isSupport() && settingsOf(tenant).switches.passwordsShown;
+  return !isSupport() && !requestContext()?.caller?.staffRole && settingsOf(tenant).switches.passwordsShown;
 }
 
 /** A password known to support would keep a way in after the grant has ended. */
