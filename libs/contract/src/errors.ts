@@ -17,6 +17,7 @@ import { groupsErrors } from './groups/groups.contract.ts';
 import { homeworksErrors } from './homeworks/homeworks.contract.ts';
 import { jobsErrors } from './jobs/jobs.contract.ts';
 import { invoicesErrors } from './money/invoices.contract.ts';
+import { debtsErrors } from './money/debts.contract.ts';
 import { ledgerErrors } from './money/ledger.contract.ts';
 import { lessonsErrors } from './lessons/lessons.contract.ts';
 import { deliveriesErrors } from './messages/deliveries.contract.ts';
@@ -80,6 +81,7 @@ export const errorStatus = {
   ...homeworksErrors,
   ...jobsErrors,
   ...invoicesErrors,
+  ...debtsErrors,
   ...ledgerErrors,
   ...lessonsErrors,
   ...deliveriesErrors,

@@ -20,6 +20,7 @@ import { homeworksRoutes } from './homeworks/homeworks.contract.ts';
 import { issuedPasswordsRoutes } from './issued-passwords/issued-passwords.contract.ts';
 import { jobsRoutes } from './jobs/jobs.contract.ts';
 import { invoicesRoutes } from './money/invoices.contract.ts';
+import { debtsRoutes } from './money/debts.contract.ts';
 import { ledgerRoutes } from './money/ledger.contract.ts';
 import { lessonsRoutes } from './lessons/lessons.contract.ts';
 import { liveRoutes } from './live/live.contract.ts';
@@ -85,6 +86,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   issuedPasswords: issuedPasswordsRoutes,
   jobs: jobsRoutes,
   invoices: invoicesRoutes,
+  debts: debtsRoutes,
   ledger: ledgerRoutes,
   lessons: lessonsRoutes,
   live: liveRoutes,

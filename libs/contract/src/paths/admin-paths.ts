@@ -44,6 +44,7 @@ export const adminPaths = {
   recipients: '/admin/money/recipients',
   charges: '/admin/money/charges',
   invoices: '/admin/money/invoices',
+  debts: '/admin/money/debts',
   topics: '/admin/lesson-topics',
   subjectsClassrooms: '/admin/subjects-classrooms',
   auditLog: '/admin/audit-log',

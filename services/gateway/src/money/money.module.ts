@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { DebtReminders } from './debts/debt-reminders.service.ts';
+import { DebtsController, DebtsService } from './debts/debts.controller.ts';
+import { DebtsRepository } from './debts/debts.repository.ts';
 import { InvoicesController, InvoicesService } from './invoices/invoices.controller.ts';
 import { InvoicesRepository } from './invoices/invoices.repository.ts';
 import { LedgerController, LedgerService } from './ledger/ledger.controller.ts';
@@ -10,6 +13,7 @@ import { RunsRepository } from './runs/runs.repository.ts';
 
 @Module({
   controllers: [
+    DebtsController,
     InvoicesController,
     LedgerController,
     PaymentsController,
@@ -17,6 +21,9 @@ import { RunsRepository } from './runs/runs.repository.ts';
     RunsController,
   ],
   providers: [
+    DebtReminders,
+    DebtsRepository,
+    DebtsService,
     InvoicesRepository,
     InvoicesService,
     LedgerRepository,

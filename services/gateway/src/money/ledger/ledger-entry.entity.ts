@@ -39,6 +39,7 @@ export const LedgerEntry = defineEntity({
     { name: 'ledger_entries_student', properties: ['studentId', 'month'] },
     { name: 'ledger_entries_recipient', properties: ['recipientId', 'day'], where: 'recipient_id is not null' },
     { name: 'ledger_entries_day', properties: ['day'] },
+    { name: 'ledger_entries_entered', properties: ['enteredAt'] },
     {
       name: 'ledger_entries_charge',
       expression: "create unique index ledger_entries_charge on ledger_entries (month, membership_id, turn) where kind = 'charge' and reverses_id is null",

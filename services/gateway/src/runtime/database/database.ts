@@ -15,6 +15,7 @@ import { EmailCode } from '../../messages/email-addresses/email-code.entity.ts';
 import { TelegramCode } from '../../messages/channels/telegram/telegram-code.entity.ts';
 import { Mailing } from '../../messages/notices/mailing.entity.ts';
 import { Notice } from '../../messages/notices/notice.entity.ts';
+import { DebtReminder, PaymentPromise } from '../../money/debts/debt.entity.ts';
 import { Invoice, InvoiceCounter } from '../../money/invoices/invoice.entity.ts';
 import { LedgerEntry, LedgerMonth } from '../../money/ledger/ledger-entry.entity.ts';
 import { ChargeRules } from '../../money/runs/charge-rules.entity.ts';
@@ -81,9 +82,9 @@ export type CentreTables = Tables<typeof centreEntities>;
 export type PlatformTables = Tables<typeof platformEntities>;
 
 export const centreEntities = [
-  Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, ChargeRules, Classroom, Delivery, DeliveryAttempt, EmailCode,
+  Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, ChargeRules, Classroom, DebtReminder, Delivery, DeliveryAttempt, EmailCode,
   EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework, HomeworkDone, IdempotencyKey, Invoice, InvoiceCounter, LedgerEntry, LedgerMonth, Lesson, LessonChange, LessonException, Mailing, MakeUp,
-  MakeUpOffer, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, MessageProvider, Notice, Parent, Payment, Period, Recipient, RecoveryCode,
+  MakeUpOffer, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, MessageProvider, Notice, Parent, Payment, PaymentPromise, Period, Recipient, RecoveryCode,
   RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Student, StudentImport, StudentImportAccount, StudentParent, Subject,
   SubstitutionRequest, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, TelegramCode, Term, Topic,
 ] as const;
