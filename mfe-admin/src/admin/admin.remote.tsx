@@ -27,6 +27,7 @@ const sections = {
     pages: [
       { label: 'Нарахування', to: adminPaths.charges },
       { label: 'Рахунки', to: adminPaths.invoices },
+      { label: 'Борги', to: adminPaths.debts },
       { label: 'Отримувачі', to: adminPaths.recipients },
     ],
   },
@@ -119,6 +120,7 @@ export const remote = defineRemote({
     { element: <SectionTabs section="money" />, children: [
       pageRoute('money/charges', async () => (await import('./money/charges.page.tsx')).ChargesPage),
       pageRoute('money/invoices', async () => (await import('./money/invoices.page.tsx')).InvoicesPage),
+      pageRoute('money/debts', async () => (await import('./money/debts.page.tsx')).DebtsPage),
       pageRoute('money/recipients', async () => (await import('./money/recipients.page.tsx')).RecipientsPage),
     ] },
     { element: <SectionTabs section="centre" />, children: [

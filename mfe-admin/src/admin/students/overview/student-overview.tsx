@@ -12,7 +12,7 @@ export function OverviewCards({ student }: { student: StudentOverview }) {
     <div className={styles.cards}>
       <GroupsCard student={student} />
       <PaymentsCard student={student} />
-      <AccountCard studentId={student.id} />
+      <AccountCard studentId={student.id} fullName={student.fullName} />
       <ParentCard parent={student.parent} />
       {!student.archivedAt && <FreezesCard owner={{ studentId: student.id }} />}
       {!student.archivedAt && <MakeUps studentId={student.id} />}
