@@ -16,7 +16,10 @@ import { freezesErrors } from './calendar/freezes.contract.ts';
 import { groupsErrors } from './groups/groups.contract.ts';
 import { homeworksErrors } from './homeworks/homeworks.contract.ts';
 import { jobsErrors } from './jobs/jobs.contract.ts';
+import { cardPaymentsErrors } from './money/card-payments.contract.ts';
+import { cashErrors } from './money/cash.contract.ts';
 import { invoicesErrors } from './money/invoices.contract.ts';
+import { debtsErrors } from './money/debts.contract.ts';
 import { ledgerErrors } from './money/ledger.contract.ts';
 import { lessonsErrors } from './lessons/lessons.contract.ts';
 import { deliveriesErrors } from './messages/deliveries.contract.ts';
@@ -27,6 +30,7 @@ import { messageProvidersErrors } from './message-providers/message-providers.co
 import { messagesErrors } from './messages/messages.contract.ts';
 import { parentsErrors } from './parents/parents.contract.ts';
 import { passportsErrors } from './passports/passports.contract.ts';
+import { payErrors } from './money/pay.contract.ts';
 import { paymentsErrors } from './payments/payments.contract.ts';
 import { profileErrors } from './profile/profile.contract.ts';
 import { recipientsErrors } from './money/recipients.contract.ts';
@@ -80,7 +84,10 @@ export const errorStatus = {
   ...groupsErrors,
   ...homeworksErrors,
   ...jobsErrors,
+  ...cardPaymentsErrors,
+  ...cashErrors,
   ...invoicesErrors,
+  ...debtsErrors,
   ...ledgerErrors,
   ...lessonsErrors,
   ...deliveriesErrors,
@@ -91,6 +98,7 @@ export const errorStatus = {
   ...messagesErrors,
   ...parentsErrors,
   ...passportsErrors,
+  ...payErrors,
   ...paymentsErrors,
   ...profileErrors,
   ...recipientsErrors,

@@ -19,7 +19,10 @@ import { homeRoutes } from './home/home.contract.ts';
 import { homeworksRoutes } from './homeworks/homeworks.contract.ts';
 import { issuedPasswordsRoutes } from './issued-passwords/issued-passwords.contract.ts';
 import { jobsRoutes } from './jobs/jobs.contract.ts';
+import { cardPaymentsRoutes } from './money/card-payments.contract.ts';
+import { cashRoutes } from './money/cash.contract.ts';
 import { invoicesRoutes } from './money/invoices.contract.ts';
+import { debtsRoutes } from './money/debts.contract.ts';
 import { ledgerRoutes } from './money/ledger.contract.ts';
 import { lessonsRoutes } from './lessons/lessons.contract.ts';
 import { liveRoutes } from './live/live.contract.ts';
@@ -32,6 +35,7 @@ import { messagesRoutes } from './messages/messages.contract.ts';
 import { noticesRoutes } from './notices/notices.contract.ts';
 import { parentsRoutes } from './parents/parents.contract.ts';
 import { centrePassportRoutes, passportsRoutes } from './passports/passports.contract.ts';
+import { payRoutes } from './money/pay.contract.ts';
 import { paymentsRoutes } from './payments/payments.contract.ts';
 import { profileRoutes } from './profile/profile.contract.ts';
 import { progressRoutes } from './progress/progress.contract.ts';
@@ -85,7 +89,10 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   homeworks: homeworksRoutes,
   issuedPasswords: issuedPasswordsRoutes,
   jobs: jobsRoutes,
+  cardPayments: cardPaymentsRoutes,
+  cash: cashRoutes,
   invoices: invoicesRoutes,
+  debts: debtsRoutes,
   ledger: ledgerRoutes,
   lessons: lessonsRoutes,
   live: liveRoutes,
@@ -98,6 +105,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   notices: noticesRoutes,
   parents: parentsRoutes,
   passports: passportsRoutes,
+  pay: payRoutes,
   payments: paymentsRoutes,
   profile: profileRoutes,
   progress: progressRoutes,

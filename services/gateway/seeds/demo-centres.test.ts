@@ -214,6 +214,15 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
     expect(numbers?.last).toBe(numbers?.count);
   });
 
+  it('has approved sheets of last month, which keep their lessons, and an open one', async () => {
+    const [counts] = await within(code, sql`
+      select (select count(*)::int from teachers) - (select count(*)::int from pay_sheets) as open,
+        (select bool_and(s.lessons = (select count(*) from lessons l where l.pay_sheet_id = s.id) and s.unpriced = 0 and s.total > 0 and jsonb_array_length(s.lines) > 0) from pay_sheets s) as "isKept",
+        (select count(*)::int from lessons where pay_sheet_id is not null and group_teacher_id <> (select teacher_id from pay_sheets s where s.id = pay_sheet_id)) as foreign,
+        (select count(*)::int from pay_entries where sheet_id is null) as entries`);
+    expect(counts).toEqual({ open: 1, isKept: true, foreign: 0, entries: 1 });
+  });
+
   it('has unpaid months', async () => {
     const months = await within<{ month: string; paid: number }>(code, sql`
       select month, count(*) as paid from payments group by month order by month`);

@@ -5,8 +5,12 @@ import type { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import type { freezesRoutes } from '@dzvinok/contract/freezes';
 import type { groupsRoutes } from '@dzvinok/contract/groups';
 import type { homeRoutes } from '@dzvinok/contract/home';
+import type { cardPaymentsRoutes } from '@dzvinok/contract/card-payments';
+import type { cashRoutes } from '@dzvinok/contract/cash';
 import type { invoicesRoutes } from '@dzvinok/contract/invoices';
+import type { debtsRoutes } from '@dzvinok/contract/debts';
 import type { ledgerRoutes } from '@dzvinok/contract/ledger';
+import type { payRoutes } from '@dzvinok/contract/pay';
 import type { recipientsRoutes } from '@dzvinok/contract/recipients';
 import type { runsRoutes } from '@dzvinok/contract/runs';
 import type { statementsRoutes } from '@dzvinok/contract/statements';
@@ -111,6 +115,23 @@ export const centreSamples = {
   home: {
     one: () => ({}),
   } satisfies SamplesOf<typeof homeRoutes>,
+  cardPayments: {
+    list: () => ({ query: { month: '2026-11' } }),
+    saveToken: ({ recipient }) => ({ params: { id: recipient }, body: { token: null } }),
+    begin: ({ invoice }) => ({ params: { id: invoice } }),
+    report: ({ cardPayment, code }) => ({
+      params: { id: cardPayment }, body: { invoiceId: `mono-${code}`, status: 'success', amount: 60_000, modifiedDate: '2026-11-20T10:00:00Z' },
+    }),
+  } satisfies SamplesOf<typeof cardPaymentsRoutes>,
+  cash: {
+    day: () => ({ query: { day: '2026-09-02' } }),
+    close: ({ recipient, code }) => ({ body: { recipientId: recipient, day: '2026-09-03', counted: 0, note: `Каса ${code}` } }),
+    reopen: ({ closing, code }) => ({ params: { id: closing }, body: { reason: `Помилка ${code}` } }),
+    saveReceipt: ({ cashEntry, code }) => ({ params: { id: cashEntry }, body: { number: `ФН ${code}`, link: '' } }),
+    issueReceipt: ({ cashEntry }) => ({ params: { id: cashEntry } }),
+    confirmation: ({ cashEntry }) => ({ params: { id: cashEntry } }),
+    saveCheckbox: ({ recipient }) => ({ params: { id: recipient }, body: { keys: null } }),
+  } satisfies SamplesOf<typeof cashRoutes>,
   invoices: {
     list: () => ({ query: { month: '2026-09' } }),
     issue: () => ({ body: { month: '2026-08' } }),
@@ -120,12 +141,33 @@ export const centreSamples = {
     family: ({ student }) => ({ query: { studentId: String(student) } }),
     familyPdf: ({ invoice }) => ({ params: { id: invoice } }),
   } satisfies SamplesOf<typeof invoicesRoutes>,
+  debts: {
+    list: () => ({}),
+    file: ({ student }) => ({ body: { format: 'csv', ids: [student] } }),
+    promise: ({ student, code }) => ({ params: { studentId: student }, body: { day: '2026-12-01', note: `Після зарплати ${code}` } }),
+    reminders: () => ({}),
+    saveReminders: () => ({ body: { dueDay: 15, isOn: true } }),
+  } satisfies SamplesOf<typeof debtsRoutes>,
   ledger: {
     account: ({ student }) => ({ params: { studentId: student } }),
     pay: ({ student, code }) => ({ body: { studentId: student, amount: 10_000, day: '2026-11-20', method: 'transfer', note: `Оплата ${code}` } }),
+    enter: ({ student, code }) => ({ body: { studentId: student, kind: 'one-off', purpose: 'books', amount: 90_000, month: '2026-11', note: `Книжки ${code}` } }),
     reverse: ({ entry, code }) => ({ params: { id: entry }, body: { reason: `Помилка ${code}` } }),
     family: ({ student }) => ({ query: { studentId: String(student) } }),
   } satisfies SamplesOf<typeof ledgerRoutes>,
+  pay: {
+    month: () => ({ params: { month: '2026-11' } }),
+    file: () => ({ params: { month: '2026-11' } }),
+    sheet: ({ teacher }) => ({ params: { month: '2026-11', teacherId: teacher } }),
+    approve: ({ teacher }) => ({ params: { month: '2026-10', teacherId: teacher }, body: { total: 0 } }),
+    reopen: ({ code, teacher }) => ({ params: { month: '2026-08', teacherId: teacher }, body: { reason: `Помилка ${code}` } }),
+    rates: () => ({}),
+    saveRate: ({ teacher, group }) => ({ body: { teacherId: teacher, groupId: group, isSubstitute: false, kind: 'lesson', amount: 30_000, validFrom: '2026-12-01' } }),
+    removeRate: ({ payRate }) => ({ params: { id: payRate } }),
+    addEntry: ({ code, teacher }) => ({ body: { teacherId: teacher, month: '2026-11', amount: -10_000, note: `Аванс ${code}` } }),
+    removeEntry: ({ payEntry }) => ({ params: { id: payEntry } }),
+    own: () => ({}),
+  } satisfies SamplesOf<typeof payRoutes>,
   recipients: {
     list: () => ({}),
     create: ({ code }) => ({ body: recipientNamed(`ФОП Новий ${code}`) }),

@@ -8,6 +8,7 @@ export const omittedTables: readonly { name: string; why: string }[] = [
   { name: 'idempotency_keys', why: 'Пам’ять про повторені запити, живе дві доби.' },
   { name: 'calendar_feeds', why: 'Таємні адреси календарів дійсні лише в цьому центрі; після відновлення їх відкривають знову.' },
   { name: 'message_providers', why: 'Паролі поштових серверів зашифровано ключем цього центру.' },
+  { name: 'recipient_keys', why: 'Ключі mono й Checkbox зашифровано ключем цього центру.' },
   { name: 'email_codes', why: 'Коди підтвердження пошти діють 15 хвилин.' },
   { name: 'second_factors', why: 'Секрети двоетапного входу зашифровано ключем цього центру.' },
   { name: 'recovery_codes', why: 'Коди відновлення діють лише разом із двоетапним входом цього центру.' },

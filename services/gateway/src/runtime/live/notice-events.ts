@@ -11,18 +11,24 @@ export class NoticeEvents {
 
   /** In the centre's transaction in which it happens. With `once`, nobody is told a second time under that name. */
   async tell(accountIds: readonly number[], event: NoticeEvent, { once = '' } = {}): Promise<void> {
-    if (accountIds.length === 0) return;
-    await db().insertInto('notices').values(accountIds.map((accountId) =>
-      ({ account_id: accountId, kind: 'event' as const, told: once, event: JSON.stringify(event), is_planned: false })))
+    await this.tellEach(accountIds.map((accountId) => ({ accountId, studentId: null, event })), { once });
+  }
+
+  /** In the centre's transaction. About a student, a notice says nothing to who is no longer the parent. */
+  async tellEach(told: readonly { accountId: number; studentId: number | null; event: NoticeEvent }[], { once = '' } = {}): Promise<void> {
+    if (told.length === 0) return;
+    await db().insertInto('notices').values(told.map(({ accountId, studentId, event }) =>
+      ({ account_id: accountId, student_id: studentId, kind: 'event' as const, told: once, event: JSON.stringify(event), is_planned: false })))
       .onConflict((conflict) => conflict.doNothing()).execute();
     this.live.noticesSoon();
   }
 
-  /** All admins but the one whose call it is. */
+  /** All admins without a staff role but the one whose call it is. */
   async tellAdmins(event: NoticeEvent, given: { once?: string } = {}): Promise<void> {
     const caller = requestContext()?.caller;
     const ownId = caller?.role === 'TenantAdmin' && !caller.support ? caller.accountId : 0;
-    const admins = await db().selectFrom('accounts').select('id').where('role', '=', 'TenantAdmin').where('archived_at', 'is', null).where('id', '<>', ownId).execute();
+    const admins = await db().selectFrom('accounts').select('id').where('role', '=', 'TenantAdmin').where('staff_role', 'is', null)
+      .where('archived_at', 'is', null).where('id', '<>', ownId).execute();
     await this.tell(admins.map(({ id }) => id), event, given);
   }
 }
