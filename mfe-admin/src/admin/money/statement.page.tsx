@@ -65,7 +65,7 @@ function Lines({ statement }: { statement: Statement }) {
     onUndo: setUndone,
     onAside: (line, isAside) => void runWithToast(() => put({ params: { id: line.id }, body: { isAside } }), isAside ? 'Відкладено: не від родини' : 'Повернуто'),
   }), [id, isPending, send, put]);
-  const certain = lines.filter((line) => groups[0]?.has(line));
+  const certain = state.shown.rows?.filter((line) => groups[0]?.has(line)) ?? [];
   const acceptAll = () => runWithToast(() => send({ params: { id }, body: { lines: certain.map(asProposed) } }), `Зараховано: ${payments(certain.length)} на ${leftSum(certain)}`);
   const isFound = state.shown.rows?.length !== 0;
   return (
