@@ -65,7 +65,7 @@ function Lines({ statement }: { statement: Statement }) {
     onUndo: setUndone,
     onAside: (line, isAside) => void runWithToast(() => put({ params: { id: line.id }, body: { isAside } }), isAside ? 'Відкладено: не від родини' : 'Повернуто'),
   }), [id, isPending, send, put]);
-  const certain = lines.filter((line) => groups[0]?.has(line));
+  const certain = state.shown.rows?.filter((line) => groups[0]?.has(line)) ?? [];
   const acceptAll = () => runWithToast(() => send({ params: { id }, body: { lines: certain.map(asProposed) } }), `Зараховано: ${payments(certain.length)} на ${leftSum(certain)}`);
   const isFound = state.shown.rows?.length !== 0;
   return (
@@ -101,6 +101,9 @@ function asProposed({ id, proposal }: StatementLine): MatchedLine {
   return { lineId: id, shares: proposal?.shares.map(({ studentId, invoiceId, amount }) => ({ studentId, invoiceId, amount })) ?? [] };
 }
 
+/** Lines of a group that are drawn at once: a month of a large centre has a thousand. */
+const atOnce = 100;
+
 interface GroupProps {
   title: string;
   subtitle: string;
@@ -112,11 +115,13 @@ interface GroupProps {
 
 function Group({ title, subtitle, shown, has, actions, button }: GroupProps) {
   const rows = shown.rows?.filter(has) ?? [];
-  const table = useTable({ ...shown, rows }, actions);
+  const [count, setCount] = useState(atOnce);
+  const table = useTable({ ...shown, rows: rows.slice(0, count) }, actions);
   if (rows.length === 0) return null;
   return (
     <SectionCard title={`${title}: ${rows.length}`} subtitle={subtitle} actions={button} flush>
       <DataTable {...table} label={title} />
+      {rows.length > count && <Button fullWidth look="quiet" onClick={() => setCount(count + atOnce)}>Показати ще {Math.min(atOnce, rows.length - count)}</Button>}
     </SectionCard>
   );
 }

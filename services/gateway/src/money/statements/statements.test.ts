@@ -314,6 +314,9 @@ describe('a file', () => {
     expect(await code('%PDF-1.7 …')).toBe('statements.unreadable');
     expect(await code(Buffer.from([0x50, 0x4b, 3, 4, 9, 9, 9]), { type: xlsxType })).toBe('statements.unreadable');
     expect(await code(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 1]))).toBe('statements.unreadable');
+    const bomb = Buffer.from(await writeXlsx({ sheets: [{ name: 'В', rows: [['Дата операції']] }] }));
+    bomb.writeUInt32LE(0x7f_ff_ff_ff, bomb.indexOf('PK\u0001\u0002') + 24);
+    expect(await code(bomb, { type: xlsxType })).toBe('statements.unreadable');
     expect(await code('\n\n')).toBe('statements.empty');
     expect((await send(Buffer.alloc(6 * 1024 * 1024, 0x31))).status).toBe(413);
     expect((await send(whole, { type: 'application/pdf' })).status).toBe(415);
