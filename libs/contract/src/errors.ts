@@ -16,6 +16,8 @@ import { freezesErrors } from './calendar/freezes.contract.ts';
 import { groupsErrors } from './groups/groups.contract.ts';
 import { homeworksErrors } from './homeworks/homeworks.contract.ts';
 import { jobsErrors } from './jobs/jobs.contract.ts';
+import { cardPaymentsErrors } from './money/card-payments.contract.ts';
+import { cashErrors } from './money/cash.contract.ts';
 import { invoicesErrors } from './money/invoices.contract.ts';
 import { ledgerErrors } from './money/ledger.contract.ts';
 import { lessonsErrors } from './lessons/lessons.contract.ts';
@@ -33,6 +35,7 @@ import { profileErrors } from './profile/profile.contract.ts';
 import { recipientsErrors } from './money/recipients.contract.ts';
 import { releasesErrors } from './releases/releases.contract.ts';
 import { runsErrors } from './money/runs.contract.ts';
+import { statementsErrors } from './money/statements.contract.ts';
 import { secondFactorErrors } from './second-factor/second-factor.contract.ts';
 import { studentImportsErrors } from './student-imports/student-imports.contract.ts';
 import { studentsErrors } from './students/students.contract.ts';
@@ -80,6 +83,8 @@ export const errorStatus = {
   ...groupsErrors,
   ...homeworksErrors,
   ...jobsErrors,
+  ...cardPaymentsErrors,
+  ...cashErrors,
   ...invoicesErrors,
   ...ledgerErrors,
   ...lessonsErrors,
@@ -98,6 +103,7 @@ export const errorStatus = {
   ...releasesErrors,
   ...runsErrors,
   ...secondFactorErrors,
+  ...statementsErrors,
   ...studentImportsErrors,
   ...studentsErrors,
   ...subjectsErrors,

@@ -127,6 +127,8 @@ test('the tab bar: its order, the current tab on every page, tabs inside of a se
     ['mailing', 'Розсилки'],
     ['money/charges', 'Гроші', 'Нарахування'],
     ['money/invoices', 'Гроші', 'Рахунки'],
+    ['money/statements', 'Гроші', 'Виписки'],
+    ['money/cash', 'Гроші', 'Каса'],
     ['money/recipients', 'Гроші', 'Отримувачі'],
     ['money/pay', 'Гроші', 'Оплата праці'],
     ['audit-log', 'Центр', 'Журнал дій'],
