@@ -87,6 +87,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     broadcasts: ['groups', 'lessons'],
     calendar: ['groups', 'teachers'],
     choices: ['channels', 'deliveries'],
+    debts: ['ledger'],
     deliveries: ['channels', 'notices'],
     'email-addresses': ['channels'],
     groups: ['subjects', 'teachers'],

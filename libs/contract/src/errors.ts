@@ -19,6 +19,7 @@ import { jobsErrors } from './jobs/jobs.contract.ts';
 import { cardPaymentsErrors } from './money/card-payments.contract.ts';
 import { cashErrors } from './money/cash.contract.ts';
 import { invoicesErrors } from './money/invoices.contract.ts';
+import { debtsErrors } from './money/debts.contract.ts';
 import { ledgerErrors } from './money/ledger.contract.ts';
 import { lessonsErrors } from './lessons/lessons.contract.ts';
 import { deliveriesErrors } from './messages/deliveries.contract.ts';
@@ -86,6 +87,7 @@ export const errorStatus = {
   ...cardPaymentsErrors,
   ...cashErrors,
   ...invoicesErrors,
+  ...debtsErrors,
   ...ledgerErrors,
   ...lessonsErrors,
   ...deliveriesErrors,

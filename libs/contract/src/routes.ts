@@ -22,6 +22,7 @@ import { jobsRoutes } from './jobs/jobs.contract.ts';
 import { cardPaymentsRoutes } from './money/card-payments.contract.ts';
 import { cashRoutes } from './money/cash.contract.ts';
 import { invoicesRoutes } from './money/invoices.contract.ts';
+import { debtsRoutes } from './money/debts.contract.ts';
 import { ledgerRoutes } from './money/ledger.contract.ts';
 import { lessonsRoutes } from './lessons/lessons.contract.ts';
 import { liveRoutes } from './live/live.contract.ts';
@@ -91,6 +92,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   cardPayments: cardPaymentsRoutes,
   cash: cashRoutes,
   invoices: invoicesRoutes,
+  debts: debtsRoutes,
   ledger: ledgerRoutes,
   lessons: lessonsRoutes,
   live: liveRoutes,

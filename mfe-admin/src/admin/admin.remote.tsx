@@ -33,8 +33,9 @@ const sections = {
     pages: [
       { label: 'Нарахування', to: adminPaths.charges, staff: accountant },
       { label: 'Рахунки', to: adminPaths.invoices, staff: staffRoles },
-      { label: 'Виписки', to: adminPaths.statements },
-      { label: 'Каса', to: adminPaths.cash },
+      { label: 'Борги', to: adminPaths.debts, staff: staffRoles },
+      { label: 'Виписки', to: adminPaths.statements, staff: accountant },
+      { label: 'Каса', to: adminPaths.cash, staff: staffRoles },
       { label: 'Оплата праці', to: adminPaths.pay, staff: accountant },
       { label: 'Отримувачі', to: adminPaths.recipients, staff: accountant },
     ],
@@ -133,12 +134,13 @@ export const remote = defineRemote({
     { element: <SectionTabs section="money" />, children: [
       pageRoute('money/charges', async () => (await import('./money/charges.page.tsx')).ChargesPage, accountant),
       pageRoute('money/invoices', async () => (await import('./money/invoices.page.tsx')).InvoicesPage, staffRoles),
-      pageRoute('money/statements', async () => (await import('./money/statements.page.tsx')).StatementsPage),
-      pageRoute('money/statements/:id', async () => (await import('./money/statement.page.tsx')).StatementPage),
+      pageRoute('money/statements', async () => (await import('./money/statements.page.tsx')).StatementsPage, accountant),
+      pageRoute('money/statements/:id', async () => (await import('./money/statement.page.tsx')).StatementPage, accountant),
       pageRoute('money/pay', async () => (await import('./money/pay.page.tsx')).PayPage, accountant),
       pageRoute('money/pay/:id', async () => (await import('./money/pay-sheet.page.tsx')).PaySheetPage, accountant),
-      pageRoute('money/cash', async () => (await import('./money/cash.page.tsx')).CashPage),
+      pageRoute('money/cash', async () => (await import('./money/cash.page.tsx')).CashPage, staffRoles),
       pageRoute('money/recipients', async () => (await import('./money/recipients.page.tsx')).RecipientsPage, accountant),
+      pageRoute('money/debts', async () => (await import('./money/debts.page.tsx')).DebtsPage, staffRoles),
     ] },
     { element: <SectionTabs section="centre" />, children: [
       pageRoute('audit-log', async () => (await import('./audit-log/audit-log.page.tsx')).AuditLogPage),

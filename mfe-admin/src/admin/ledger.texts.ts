@@ -21,14 +21,17 @@ export function entryText({ kind, month, className, basis, reversesId }: LedgerE
 
 const reasonTexts = { discount: 'знижка учня', siblings: 'за братів і сестер', cancelled: 'скасовані заняття', frozen: 'заморозка' } as const;
 
+export const purposeTexts = { registration: 'реєстрація', books: 'книжки', trial: 'пробне заняття', other: 'інше' } as const;
+
 /** Of what the amount is made, in words. */
 export function basisTexts(basis: LedgerEntry['basis']): string[] {
   if (basis === null) return [];
-  const { lessons, plannedLessons, price, percent, reason } = basis;
+  const { lessons, plannedLessons, price, percent, reason, purpose } = basis;
   return [
     lessons !== undefined && plannedLessons !== undefined && `${lessons} занять із ${plannedLessons}`,
     lessons !== undefined && plannedLessons === undefined && price !== undefined && `${lessons} занять по ${formatMoneyShort(toHryvnias(price))}`,
     percent !== undefined && `${percent.toLocaleString('uk-UA')} %`,
     reason && reasonTexts[reason],
+    purpose && purposeTexts[purpose],
   ].filter((text) => typeof text === 'string');
 }

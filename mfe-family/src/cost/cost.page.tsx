@@ -1,7 +1,7 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { invoicesRoutes, type Invoice } from '@dzvinok/contract/invoices';
-import { ledgerRoutes } from '@dzvinok/contract/ledger';
-import { monthName } from '@dzvinok/texts/dates';
+import { ledgerRoutes, type FamilyAccount } from '@dzvinok/contract/ledger';
+import { formatDate, monthName } from '@dzvinok/texts/dates';
 import { Stack } from '@dzvinok/ui/layout';
 import { formatMoney } from '@dzvinok/ui/money';
 import { SectionCard } from '@dzvinok/ui/page';
@@ -20,14 +20,21 @@ export function CostPage() {
     <Stack gap="lg">
       <Heading level={2}>Вартість</Heading>
       <PageOfflineNotice query={invoices} />
-      <WhenRead query={account} waiting={<LoadingState />}>{({ balance }) => <Balance balance={balance} />}</WhenRead>
+      <WhenRead query={account} waiting={<LoadingState />}>{({ balance, promise }) => <Balance balance={balance} promise={promise} />}</WhenRead>
       <WhenRead query={invoices} waiting={<LoadingState shape="cards" count={1} />}>{(all) => <Invoices invoices={all} />}</WhenRead>
     </Stack>
   );
 }
 
-function Balance({ balance }: { balance: number }) {
-  if (balance < 0) return <Notice tone="warning">До сплати: {formatMoney(-balance / 100)}</Notice>;
+function Balance({ balance, promise }: Pick<FamilyAccount, 'balance' | 'promise'>) {
+  if (balance < 0) {
+    return (
+      <Notice tone="warning">
+        До сплати: {formatMoney(-balance / 100)}
+        {promise && (promise.isBroken ? `. Ви обіцяли сплатити до ${formatDate(promise.day)}` : `. Домовилися: сплатите до ${formatDate(promise.day)}, до того дня не нагадуємо`)}
+      </Notice>
+    );
+  }
   return <Notice tone="info">{balance === 0 ? 'Усе сплачено.' : `Сплачено наперед: ${formatMoney(balance / 100)}`}</Notice>;
 }
 

@@ -1,6 +1,6 @@
 import { familyRoutes } from '@dzvinok/contract/family';
 import { invoicesRoutes, type Invoice } from '@dzvinok/contract/invoices';
-import { ledgerRoutes } from '@dzvinok/contract/ledger';
+import { ledgerRoutes, type FamilyAccount } from '@dzvinok/contract/ledger';
 import { writePaymentQr } from '@dzvinok/money/write-payment-qr';
 import { FakeApi, makeHarness } from '@dzvinok/remote/harness';
 import { cleanup, render, screen, within } from '@testing-library/react';
@@ -15,10 +15,10 @@ const invoice: Invoice = {
   cancelReason: null, takesCards: false, qr: writePaymentQr(payment),
 };
 
-function show(balance: number, invoices: Invoice[]) {
+function show(balance: number, invoices: Invoice[], promise: FamilyAccount['promise'] = null) {
   const api = new FakeApi()
     .answer(familyRoutes.header, { courses: ['Хімія'], timezone: 'Europe/Kyiv', children: [{ studentId: 5, fullName: 'Квітка Марія' }] })
-    .answer(ledgerRoutes.family, { studentId: 5, balance, months: [], entries: [] })
+    .answer(ledgerRoutes.family, { studentId: 5, balance, promise, months: [], entries: [] })
     .answer(invoicesRoutes.family, invoices);
   render(makeHarness({ remote, api, at: '/parent/cost' }).element);
 }
@@ -37,4 +37,9 @@ it('without invoices and debts it says so', async () => {
   show(0, []);
   expect(await screen.findByText('Рахунків поки немає.')).toBeTruthy();
   expect(screen.getByText('Усе сплачено.')).toBeTruthy();
+});
+
+it.each([[false, /Домовилися: сплатите до 01\.12\.2026/], [true, /Ви обіцяли сплатити до 01\.12\.2026/]])('a promise of payment is shown (broken: %s)', async (isBroken, text) => {
+  show(-200_000, [], { day: '2026-12-01', isBroken });
+  expect(await screen.findByText(text)).toBeTruthy();
 });

@@ -38,7 +38,7 @@ export function familyRoutesOf({ tabs, schedulePath, canChoose }: CabinetKind): 
         { path: 'classes', element: <><SchedulePage canChoose={canChoose} /><RecordingsSection /></> },
         { path: 'missed-lessons', element: <MissedLessonsPage /> },
         { path: 'homework', element: <HomeworkPage canTick={canChoose} /> },
-        ...canChoose ? [] : [{ path: 'cost', element: <CostPage /> }],
+        { path: 'cost', element: <CostPage /> },
         { path: 'recordings', element: <RecordingsPage /> },
       ],
     },

@@ -39,7 +39,7 @@ export const kindRules: Readonly<Record<MessageKind, KindRules>> = {
   broadcast: { name: 'Онлайн трансляція', roles: family, usual: ['push', 'telegram'], usefulHours: 2, isBrief: true },
   recording: { name: 'Відеозаписи уроків', roles: family, usual: ['push'], usefulHours: 72 },
   'make-up': { name: 'Відпрацювання', roles: family, usual: ['push', 'telegram', 'email'], usefulHours: 48 },
-  payment: { name: 'Оплата', roles: family, usual: ['push', 'telegram', 'email'], usefulHours: 72, hasSms: true },
+  payment: { name: 'Оплата', roles: family, usual: ['push', 'telegram', 'email'], usefulHours: 72, isDigest: true, hasSms: true },
   mailing: { name: 'Повідомлення центру', roles: family, usual: ['push', 'telegram', 'email'], usefulHours: 72, hasSms: true },
   promotion: { name: 'Реклама', roles: family, usual: [], usefulHours: 72 },
   work: { name: 'Робота центру', roles: ['TenantAdmin', 'Teacher'], usual: ['push', 'telegram', 'email'], usefulHours: 48 },

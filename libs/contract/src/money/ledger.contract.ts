@@ -8,6 +8,10 @@ export const paymentMethods = ['cash', 'card', 'transfer', 'other'] as const;
 /** `tick` is the paid flag of the students' list; `migration` a flag from before the ledger. */
 export const entrySources = ['tick', 'manual', 'run', 'migration', 'statement', 'online'] as const;
 
+/** Kinds that an admin writes by hand, besides payments. */
+export const enteredKinds = ['one-off', 'credit', 'write-off', 'refund'] as const;
+export const oneOffPurposes = ['registration', 'books', 'trial', 'other'] as const;
+
 /** Of what the amount of an entry is made. */
 export const entryBasis = z.object({
   /** Charged lessons of the month and all planned ones. */
@@ -17,9 +21,11 @@ export const entryBasis = z.object({
   price: z.int().optional(),
   percent: z.number().optional(),
   reason: z.enum(['discount', 'siblings', 'cancelled', 'frozen']).optional(),
+  /** Of a one-off. */
+  purpose: z.enum(oneOffPurposes).optional(),
 });
 
-const kopiykas = z.int('Вкажіть суму цілим числом копійок')
+const kopiykas = z.int({ error: ({ input }) => (typeof input === 'number' ? 'Не більше двох знаків після коми' : 'Вкажіть суму') })
   .min(1, 'Сума має бути більшою за нуль')
   .max(100_000_000, 'Сума завелика: не більше 1 000 000 грн');
 
@@ -45,10 +51,15 @@ export const ledgerEntry = z.object({
 
 export const ledgerMonth = z.object({ month: date, charged: z.int(), discounted: z.int(), paid: z.int(), debt: z.int(), isPaid: z.boolean() });
 
+/** Until when the family promised to pay what it owed; gone once it is paid. */
+export const paymentPromise = z.object({ day: date, note: z.string().nullable(), isBroken: z.boolean() });
+
 export const studentAccount = z.object({
   studentId: id,
   /** Kopiykas; negative is a debt, positive an advance. */
   balance: z.int(),
+  /** Missing from older gateways. */
+  promise: paymentPromise.nullable().optional(),
   months: z.array(ledgerMonth),
   entries: z.array(ledgerEntry),
 });
@@ -61,12 +72,23 @@ export const paymentBody = z.object({
   note: optionalText(200),
 });
 
-export const reversalBody = z.object({
-  reason: z.string('Напишіть причину').overwrite(readText).min(1, 'Напишіть причину').max(200, 'Не більше 200 символів'),
-});
+const reason = z.string('Напишіть причину').overwrite(readText).min(1, 'Напишіть причину').max(200, 'Не більше 200 символів');
+
+/** Written on the present day, which is always in an open month; `month` says for which month it is. */
+export const entryBody = z.object({
+  studentId: id,
+  kind: z.enum(enteredKinds, 'Оберіть, що записати'),
+  purpose: z.enum(oneOffPurposes).optional(),
+  amount: kopiykas,
+  month: z.string('Оберіть місяць').regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Вкажіть місяць, як 2026-11'),
+  note: reason,
+}).refine(({ kind, purpose }) => (kind === 'one-off') === (purpose !== undefined), { path: ['purpose'], error: 'За що платіж, вказують лише для разового' });
+
+export const reversalBody = z.object({ reason });
 
 /** What a family sees: without staff and notes. */
 export const familyAccount = studentAccount.extend({
+  promise: paymentPromise.omit({ note: true }).nullable().optional(),
   entries: z.array(ledgerEntry.omit({ enteredBy: true, note: true })),
 });
 
@@ -89,6 +111,16 @@ export const ledgerRoutes = {
     summary: 'Record a payment; it pays the oldest unpaid month first, what is left counts for later months',
     changes: ['students', tag('account', 'body.studentId')],
     body: paymentBody,
+    data: z.object({ id, balance: z.int() }),
+  }),
+  enter: defineRoute({
+    method: 'POST',
+    path: '/api/admin/money/entries',
+    access: ['TenantAdmin'],
+    staff: ['accountant'],
+    summary: 'Write a one-off charge, a credit, a write-off of a debt or a refund of an advance',
+    changes: ['students', tag('account', 'body.studentId')],
+    body: entryBody,
     data: z.object({ id, balance: z.int() }),
   }),
   reverse: defineRoute({
@@ -121,6 +153,9 @@ export const ledgerErrors = {
   'ledger.future-day': 400,
   'ledger.old-day': 400,
   'ledger.month-closed': 409,
+  'ledger.month-too-far': 400,
+  'ledger.above-advance': 409,
+  'ledger.above-debt': 409,
 } as const;
 
 export type EntryKind = (typeof entryKinds)[number];
@@ -130,4 +165,5 @@ export type EntryBasis = z.output<typeof entryBasis>;
 export type LedgerEntry = z.output<typeof ledgerEntry>;
 export type StudentAccount = z.output<typeof studentAccount>;
 export type FamilyAccount = z.output<typeof familyAccount>;
+export type EntryBody = z.output<typeof entryBody>;
 export type PaymentBody = z.output<typeof paymentBody>;

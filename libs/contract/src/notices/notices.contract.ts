@@ -24,6 +24,8 @@ export const noticeEvent = z.object({
   text: z.string(),
   /** Path of the page that it leads to. */
   page: z.string().nullable(),
+  /** Of money: withdrawn once the payment is reversed, the invoice is cancelled, or less than `owed` kopiykas is owed up to the month. */
+  money: z.union([z.object({ entryId: id }), z.object({ invoiceId: id }), z.object({ owed: z.int(), through: date })]).optional(),
 });
 
 export const lessonChangeKind = z.enum(['moved', 'cancelled', 'online', 'room', 'teacher', 'returned', 'added', 'removed', 'week', 'holiday', 'alert', 'shelter', 'request', 'absence']);

@@ -50,6 +50,7 @@ export const adminPaths = {
   payOf: (month: string) => `/admin/money/pay?month=${month}`,
   paySheet: (teacherId: number, month: string) => `/admin/money/pay/${teacherId}?month=${month}`,
   cash: '/admin/money/cash',
+  debts: '/admin/money/debts',
   topics: '/admin/lesson-topics',
   subjectsClassrooms: '/admin/subjects-classrooms',
   auditLog: '/admin/audit-log',

@@ -6,6 +6,7 @@ export const studentPaths = {
   progress: '/student/classes?view=progress',
   recordings: '/student/classes#recordings',
   allRecordings: '/student/recordings',
+  cost: '/student/cost',
 } as const;
 
 export const parentPaths = {

@@ -15,14 +15,14 @@ import { DateField } from '@dzvinok/ui/date';
 import { IconPrinter } from '@dzvinok/ui/icons';
 import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Rows } from '@dzvinok/ui/list';
-import { formatMoney, toHryvnias, toKopiikas } from '@dzvinok/ui/money';
-import { MoneyField } from '@dzvinok/ui/number';
+import { formatMoney, toHryvnias } from '@dzvinok/ui/money';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, LoadingState, Notice, WhenRead } from '@dzvinok/ui/state';
 import { Badge, Facts, Money, Muted, Text, type BadgeTone } from '@dzvinok/ui/text';
 import { useState } from 'react';
 import { z } from 'zod';
 import { methodNames } from '../ledger.texts.ts';
+import { inKopiykas, sumField } from '../sum.fields.tsx';
 
 type Recipient = CashDay['recipients'][number];
 type Asked = { kind: 'close' | 'reopen'; recipient: Recipient } | { kind: 'receipt'; entry: CashEntry };
@@ -111,17 +111,13 @@ function EntryRow({ entry, hasCheckbox, onReceipt }: { entry: CashEntry; hasChec
   );
 }
 
-const sumField = (label: string) => ({
-  label, blank: null as number | null, show: (value: number | null) => (value === null ? '' : formatMoney(value)),
-  control: (field: React.ComponentProps<typeof MoneyField>) => <MoneyField {...field} required />,
-});
-const closingFields = { counted: sumField('Пораховано готівки'), note: textField('Примітка', { maxLength: 200 }) };
+const closingFields = { counted: { ...sumField, label: 'Пораховано готівки' }, note: textField('Примітка', { maxLength: 200 }) };
 
 /** The field holds hryvnias, the call kopiykas. */
 const closingRules = (recipientId: number, day: string) => z.preprocess(
   (values) => {
     const { counted, ...rest } = values as { counted: number | null };
-    return { ...rest, recipientId, day, counted: counted === null ? undefined : toKopiikas(counted) };
+    return { ...rest, recipientId, day, counted: inKopiykas(counted) };
   },
   closingBody,
 );

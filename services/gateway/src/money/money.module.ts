@@ -4,6 +4,9 @@ import { CardPaymentsController, CardPaymentsService } from './card-payments/car
 import { CardPaymentsRepository } from './card-payments/card-payments.repository.ts';
 import { CashController, CashService } from './cash/cash.controller.ts';
 import { CashRepository } from './cash/cash.repository.ts';
+import { DebtReminders } from './debts/debt-reminders.service.ts';
+import { DebtsController, DebtsService } from './debts/debts.controller.ts';
+import { DebtsRepository } from './debts/debts.repository.ts';
 import { InvoicesController, InvoicesService } from './invoices/invoices.controller.ts';
 import { InvoicesRepository } from './invoices/invoices.repository.ts';
 import { LedgerController, LedgerService } from './ledger/ledger.controller.ts';
@@ -22,6 +25,7 @@ import { StatementsRepository } from './statements/statements.repository.ts';
   controllers: [
     CardPaymentsController,
     CashController,
+    DebtsController,
     InvoicesController,
     LedgerController,
     PayController,
@@ -36,6 +40,9 @@ import { StatementsRepository } from './statements/statements.repository.ts';
     CashRepository,
     CashService,
     CentreAddress,
+    DebtReminders,
+    DebtsRepository,
+    DebtsService,
     InvoicesRepository,
     InvoicesService,
     LedgerRepository,

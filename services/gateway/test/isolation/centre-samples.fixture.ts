@@ -8,6 +8,7 @@ import type { homeRoutes } from '@dzvinok/contract/home';
 import type { cardPaymentsRoutes } from '@dzvinok/contract/card-payments';
 import type { cashRoutes } from '@dzvinok/contract/cash';
 import type { invoicesRoutes } from '@dzvinok/contract/invoices';
+import type { debtsRoutes } from '@dzvinok/contract/debts';
 import type { ledgerRoutes } from '@dzvinok/contract/ledger';
 import type { payRoutes } from '@dzvinok/contract/pay';
 import type { recipientsRoutes } from '@dzvinok/contract/recipients';
@@ -140,9 +141,17 @@ export const centreSamples = {
     family: ({ student }) => ({ query: { studentId: String(student) } }),
     familyPdf: ({ invoice }) => ({ params: { id: invoice } }),
   } satisfies SamplesOf<typeof invoicesRoutes>,
+  debts: {
+    list: () => ({}),
+    file: ({ student }) => ({ body: { format: 'csv', ids: [student] } }),
+    promise: ({ student, code }) => ({ params: { studentId: student }, body: { day: '2026-12-01', note: `Після зарплати ${code}` } }),
+    reminders: () => ({}),
+    saveReminders: () => ({ body: { dueDay: 15, isOn: true } }),
+  } satisfies SamplesOf<typeof debtsRoutes>,
   ledger: {
     account: ({ student }) => ({ params: { studentId: student } }),
     pay: ({ student, code }) => ({ body: { studentId: student, amount: 10_000, day: '2026-11-20', method: 'transfer', note: `Оплата ${code}` } }),
+    enter: ({ student, code }) => ({ body: { studentId: student, kind: 'one-off', purpose: 'books', amount: 90_000, month: '2026-11', note: `Книжки ${code}` } }),
     reverse: ({ entry, code }) => ({ params: { id: entry }, body: { reason: `Помилка ${code}` } }),
     family: ({ student }) => ({ query: { studentId: String(student) } }),
   } satisfies SamplesOf<typeof ledgerRoutes>,

@@ -5,10 +5,9 @@ import { areaField, dayField, textField } from '@dzvinok/forms/usual-fields';
 import { useCentreClock } from '@dzvinok/journal/centre-clock';
 import { formatDate } from '@dzvinok/texts/dates';
 import { Button } from '@dzvinok/ui/button';
-import { Stack, VisuallyHidden } from '@dzvinok/ui/layout';
+import { Inline, Stack, VisuallyHidden } from '@dzvinok/ui/layout';
 import { Rows } from '@dzvinok/ui/list';
-import { formatMoney, toHryvnias, toKopiikas } from '@dzvinok/ui/money';
-import { MoneyField } from '@dzvinok/ui/number';
+import { formatMoney, toHryvnias } from '@dzvinok/ui/money';
 import { SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Facts, Money, Muted, Text } from '@dzvinok/ui/text';
@@ -16,22 +15,40 @@ import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { useState } from 'react';
 import { z } from 'zod';
 import { entryText, methodNames } from '../../ledger.texts.ts';
+import { PromiseBadge, PromisePopup } from '../../promise.popup.tsx';
+import { inKopiykas, sumField } from '../../sum.fields.tsx';
+import { EntryPopup } from './entry.popup.tsx';
 import styles from './overview.module.css';
 
 const shownAtFirst = 12;
 
 /** What the student owes and paid, entry by entry. */
-export function AccountCard({ studentId }: { studentId: number }) {
+export function AccountCard({ studentId, fullName }: { studentId: number; fullName: string }) {
   const query = useRead(ledgerRoutes.account, { params: { studentId } });
-  const [isPaying, setPaying] = useState(false);
+  const [opened, setOpened] = useState<'payment' | 'entry' | 'promise' | null>(null);
+  const close = () => setOpened(null);
   const [reversing, setReversing] = useState<LedgerEntry | null>(null);
   const [isWhole, setWhole] = useState(false);
   return (
-    <SectionCard title="Рахунок" actions={<Button size="sm" onClick={() => setPaying(true)}>Записати оплату</Button>}>
+    <SectionCard
+      title="Рахунок"
+      actions={(
+        <>
+          <Button size="sm" look="quiet" onClick={() => setOpened('entry')}>Інший запис</Button>
+          <Button size="sm" onClick={() => setOpened('payment')}>Записати оплату</Button>
+        </>
+      )}
+    >
       <WhenRead query={query} waiting={<LoadingState count={3} />}>
-        {({ balance, entries }) => (
+        {({ balance, promise, entries }) => (
           <Stack>
             <Facts facts={[{ name: balanceName(balance), value: <Money value={toHryvnias(Math.abs(balance))} {...toneOf(balance)} /> }]} />
+            {balance < 0 && (
+              <Inline>
+                {promise && <><PromiseBadge promise={promise} /><Muted>{promise.note}</Muted></>}
+                <Button size="sm" look="quiet" onClick={() => setOpened('promise')}>{promise ? 'Змінити обіцянку' : 'Записати обіцянку оплати'}</Button>
+              </Inline>
+            )}
             {entries.length === 0 ? <Muted block>Записів ще немає. Тут будуть нарахування, знижки й оплати.</Muted> : (
               <Rows label="Записи рахунку">
                 {(isWhole ? entries : entries.slice(0, shownAtFirst)).map((entry) => <EntryRow key={entry.id} entry={entry} onReverse={() => setReversing(entry)} />)}
@@ -41,7 +58,9 @@ export function AccountCard({ studentId }: { studentId: number }) {
           </Stack>
         )}
       </WhenRead>
-      {isPaying && <PaymentPopup studentId={studentId} onClose={() => setPaying(false)} />}
+      {opened === 'payment' && <PaymentPopup studentId={studentId} onClose={close} />}
+      {opened === 'entry' && <EntryPopup studentId={studentId} onClose={close} />}
+      {opened === 'promise' && <PromisePopup studentId={studentId} fullName={fullName} promise={query.data?.promise ?? null} onClose={close} />}
       {reversing && <ReversalPopup entry={reversing} onClose={() => setReversing(null)} />}
     </SectionCard>
   );
@@ -70,10 +89,7 @@ function EntryRow({ entry, onReverse }: { entry: LedgerEntry; onReverse: () => v
 const methods = (['transfer', 'cash', 'card', 'other'] as const).map((value) => ({ value, label: methodNames[value] }));
 
 const paymentFields = (today: string) => ({
-  amount: {
-    label: 'Сума', blank: null as number | null, show: (value: number | null) => (value === null ? '' : formatMoney(value)),
-    control: (field: React.ComponentProps<typeof MoneyField>) => <MoneyField {...field} required />,
-  },
+  amount: sumField,
   day: dayField('День оплати', { required: true, max: today }, { blank: today }),
   method: {
     label: 'Спосіб', blank: 'transfer' as PaymentMethod, show: (method: PaymentMethod) => methodNames[method],
@@ -87,7 +103,7 @@ const paymentFields = (today: string) => ({
 const paymentRules = (studentId: number) => z.preprocess(
   (values) => {
     const { amount, ...rest } = values as { amount: number | null };
-    return { ...rest, studentId, amount: amount === null ? undefined : toKopiikas(amount) };
+    return { ...rest, studentId, amount: inKopiykas(amount) };
   },
   paymentBody,
 );

@@ -17,7 +17,7 @@ export function OverviewCards({ student }: { student: StudentOverview }) {
     <div className={styles.cards}>
       <GroupsCard student={student} />
       <PaymentsCard student={student} />
-      <AccountCard studentId={student.id} />
+      <AccountCard studentId={student.id} fullName={student.fullName} />
       <ParentCard parent={student.parent} />
       {!student.archivedAt && maySeeFreezes && <FreezesCard owner={{ studentId: student.id }} />}
       {!student.archivedAt && maySeeMakeUps && <MakeUps studentId={student.id} />}

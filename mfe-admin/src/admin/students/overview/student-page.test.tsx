@@ -1,4 +1,5 @@
 import { absencesRoutes } from '@dzvinok/contract/absences';
+import { debtsRoutes } from '@dzvinok/contract/debts';
 import { freezesRoutes, type Freeze } from '@dzvinok/contract/freezes';
 import { ledgerRoutes, type LedgerEntry, type StudentAccount } from '@dzvinok/contract/ledger';
 import { makeUpsRoutes } from '@dzvinok/contract/make-ups';
@@ -128,6 +129,47 @@ describe('a student’s page', () => {
     await person.type(question.getByLabelText(/^Причина/), 'Помилка');
     await person.click(question.getByRole('button', { name: 'Сторнувати' }));
     await waitFor(() => expect(api.callsOf(ledgerRoutes.reverse)).toMatchObject([{ params: { id: 2 }, body: { reason: 'Помилка' } }]));
+  });
+
+  it('refuses a sum with a third decimal, and none, in words', async () => {
+    open();
+    const card = await cardOf('Рахунок');
+    await person.click(await card.findByRole('button', { name: 'Записати оплату' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Записати оплату' }));
+    const sum = form.getByLabelText(/^Сума/);
+    await person.type(sum, '1,234');
+    await person.click(form.getByRole('button', { name: 'Записати' }));
+    expect(await form.findByText('Не більше двох знаків після коми')).toBeTruthy();
+    await person.clear(sum);
+    await person.click(form.getByRole('button', { name: 'Записати' }));
+    expect(await form.findByText('Вкажіть суму')).toBeTruthy();
+    expect(api.callsOf(ledgerRoutes.pay)).toEqual([]);
+  });
+
+  it('writes another entry for a month with its reason, and a promise of payment', async () => {
+    api.answer(ledgerRoutes.enter, { id: 9, balance: -180_000 }).answer(debtsRoutes.promise, ({ body: { day, note } }) => {
+      account = { ...account, promise: day === null ? null : { day, note, isBroken: false } };
+      return { day };
+    });
+    open();
+    const card = await cardOf('Рахунок');
+    await person.click(await card.findByRole('button', { name: 'Інший запис' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Інший запис' }));
+    await person.click(form.getByRole('combobox', { name: 'Що записати' }));
+    await person.click(await screen.findByRole('option', { name: 'Разовий платіж: книжки' }));
+    fill(form.getByLabelText(/^Сума/), '300');
+    await person.click(form.getByRole('button', { name: 'Записати' }));
+    expect(await form.findByText('Напишіть причину')).toBeTruthy();
+    await person.type(form.getByLabelText(/^Причина/), 'Підручник');
+    await person.click(form.getByRole('button', { name: 'Записати' }));
+    await waitFor(() => expect(api.callsOf(ledgerRoutes.enter)).toMatchObject([{ body: { studentId: 5, kind: 'one-off', purpose: 'books', amount: 30_000, note: 'Підручник' } }]));
+    await person.click(await card.findByRole('button', { name: 'Записати обіцянку оплати' }));
+    const promise = within(await screen.findByRole('dialog', { name: 'Обіцянка оплати' }));
+    await person.type(promise.getByLabelText(/Сплатять до/), '01.12.2026');
+    await person.type(promise.getByLabelText(/Примітка/), 'Після зарплати');
+    await person.click(promise.getByRole('button', { name: 'Записати' }));
+    await waitFor(() => expect(api.callsOf(debtsRoutes.promise)).toMatchObject([{ params: { studentId: 5 }, body: { day: '2026-12-01', note: 'Після зарплати' } }]));
+    expect(await card.findByText('обіцяно до 01.12.2026')).toBeTruthy();
   });
 
   it('marks the month as paid', async () => {

@@ -54,7 +54,9 @@ function reachableBy({ addresses, isArchived }: Person, ready: ReadonlySet<Chann
 function deliveriesOf(notice: Notice, person: Person, reachable: ReadonlySet<Channel>, { now, zone }: CentreDay): NewDelivery[] {
   const kind = messageKindOf(notice);
   const startsAt = notice.kind === 'lesson' && notice.startsAt ? new Date(notice.startsAt) : null;
-  const times = deliveryTimes({ kind, startsAt, now, zone }, person);
+  // A reminder is about a day, so it comes before the evening.
+  const isPrompt = notice.kind === 'event' && notice.event.money !== undefined && 'owed' in notice.event.money;
+  const times = deliveryTimes({ kind, startsAt, isPrompt, now, zone }, person);
   if (!times) return [];
   const { first, later, notAfter, isUrgent, gatheredFor } = times;
   return channelsFor(kind, person.channels, reachable).map((channel, step) => ({

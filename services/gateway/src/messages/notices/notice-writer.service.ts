@@ -6,6 +6,7 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
+import { writeMoneyNews } from './money-news.ts';
 import { NoticesRepository, type NoticeKey } from './notices.repository.ts';
 
 /** Time for a teacher to correct a typed mark before the family is notified. */
@@ -18,7 +19,10 @@ const looksEveryMs = 10 * 60_000;
 /** Of the first look of a process, as all of them may have been down. */
 const longOutage = '1 day';
 /** When each kind of news was saved. */
-const newsColumns = [['mark_changes', 'changed_at'], ['homeworks', 'set_at'], ['broadcasts', 'started_at'], ['lessons', 'recorded_at'], ['lesson_changes', 'changed_at']] as const;
+const newsColumns = [
+  ['mark_changes', 'changed_at'], ['homeworks', 'set_at'], ['broadcasts', 'started_at'], ['lessons', 'recorded_at'], ['lesson_changes', 'changed_at'],
+  ['ledger_entries', 'entered_at'], ['invoices', 'issued_at'],
+] as const;
 const sinceLastLook = '20 minutes';
 
 /** Writes a centre's notices in batches from saved records: saves take no longer, and a pass of any process finds notices left by a dead process. */
@@ -67,7 +71,7 @@ export class NoticeWriter implements OnModuleInit, OnApplicationShutdown {
     if (!tenant) return;
     await runInTenant(this.connections.database, tenant, async () => {
       const { written, hasMore } = await this.notices.write(this.clock.today().day);
-      const fresh = [...written, ...await this.notices.takeUnplanned()];
+      const fresh = [...written, ...await writeMoneyNews(), ...await this.notices.takeUnplanned()];
       if (fresh.length > 0) this.live.tellOfNotices([...new Set(fresh.map(({ accountId }) => accountId))]);
       for (const listener of this.#listeners) await listener(fresh);
       if (hasMore) this.writeSoon(tenantId);

@@ -3,11 +3,18 @@ import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import { commentForFamily } from '../../school/marks/mark.entity.ts';
+import { owedThrough } from '../../school/payments/paid-months.queries.ts';
 
 const pageSize = 50;
 /** The account's own child or the account itself. */
 const isOwn = sql`(n.student_id = n.account_id
   or exists (select from student_parents p where p.student_id = n.student_id and p.parent_id = n.account_id))`;
+/** Of an event about money: it is still so. */
+const standsOfMoney = sql`case
+  when n.event #> '{money,entryId}' is not null then not exists (select from ledger_entries r where r.reverses_id = (n.event #>> '{money,entryId}')::bigint)
+  when n.event #> '{money,invoiceId}' is not null then exists (select from invoices i where i.id = (n.event #>> '{money,invoiceId}')::bigint and i.cancelled_at is null)
+  when n.event #> '{money,owed}' is not null then ${owedThrough(sql`n.student_id`, sql`(n.event #>> '{money,through}')::date`)} >= (n.event #>> '{money,owed}')::bigint
+  else true end`;
 
 /** Notices per pass, so that a pass stays short. */
 const writtenAtOnce = 2_000;
@@ -71,7 +78,8 @@ const noticesNow = (which: RawBuilder<unknown>, today: string) => sql`
   from notices n
   left join lesson_changes c on c.id = n.change_id
   left join accounts student on student.id = n.student_id
-  where ${which} and n.told_at > now() - ${keptFor} and n.kind in ('lesson', 'event') and (n.student_id is null or ${isOwn})`;
+  where ${which} and n.told_at > now() - ${keptFor} and n.kind in ('lesson', 'event') and (n.student_id is null or ${isOwn})
+    and ${standsOfMoney}`;
 
 @Injectable()
 export class NoticesRepository {

@@ -47,7 +47,7 @@ export const Invoice = defineEntity({
     { name: 'invoices_number', properties: ['recipientId', 'number'] },
     { name: 'invoices_once', properties: ['studentId', 'month', 'recipientId'], where: 'cancelled_at is null' },
   ],
-  indexes: [{ name: 'invoices_month', properties: ['month'] }, { name: 'invoices_student', properties: ['studentId', 'month'] }],
+  indexes: [{ name: 'invoices_month', properties: ['month'] }, { name: 'invoices_student', properties: ['studentId', 'month'] }, { name: 'invoices_issued', properties: ['issuedAt'] }],
   checks: [
     { name: 'invoices_amount_check', expression: 'amount > 0' },
     { name: 'invoices_month_check', expression: 'extract(day from month) = 1' },

@@ -7,6 +7,7 @@ import { PaymentFieldError } from '@dzvinok/money/payment-details';
 import { Controller, Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
+import { LiveEvents } from '../../runtime/live/live-events.ts';
 import { FamilyStudents } from '../../school/parents/parents.repository.ts';
 import { paymentOf, qrOf, type InvoicedPayment } from './invoice-payment.ts';
 import { InvoicesRepository, type NewInvoice, type Recipient, type StoredInvoice } from './invoices.repository.ts';
@@ -16,6 +17,7 @@ export class InvoicesService {
   constructor(
     private readonly invoices: InvoicesRepository,
     private readonly students: FamilyStudents,
+    private readonly live: LiveEvents,
     private readonly audit: AuditService,
     private readonly clock: CentreClock,
   ) {}
@@ -61,6 +63,7 @@ export class InvoicesService {
     if (added.length > 0) {
       await this.invoices.add(added);
       await this.invoices.saveCounters(year, counters);
+      this.live.noticesSoon();
       await this.audit.record({ action: 'invoices.issued', entity: 'invoice', details: { month: monthText, count: added.length } });
     }
     return { issued: added.length };

@@ -43,6 +43,7 @@ export const LedgerEntry = defineEntity({
     { name: 'ledger_entries_day', properties: ['day'] },
     { name: 'ledger_entries_statement_line', properties: ['statementLineId'], where: 'statement_line_id is not null' },
     { name: 'ledger_entries_group', properties: ['groupId', 'month'], where: 'group_id is not null' },
+    { name: 'ledger_entries_entered', properties: ['enteredAt'] },
     {
       name: 'ledger_entries_charge',
       expression: "create unique index ledger_entries_charge on ledger_entries (month, membership_id, turn) where kind = 'charge' and reverses_id is null",

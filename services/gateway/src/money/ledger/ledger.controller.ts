@@ -1,7 +1,7 @@
 import { refuse, refuseField } from '@dzvinok/api-server/failure';
 import { Caller, Input, Route } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { ledgerRoutes, type FamilyAccount, type LedgerEntry, type PaymentBody, type StudentAccount } from '@dzvinok/contract/ledger';
+import { ledgerRoutes, type EntryBody, type FamilyAccount, type LedgerEntry, type PaymentBody, type StudentAccount } from '@dzvinok/contract/ledger';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { toHryvnias } from '@dzvinok/money/charges';
 import { addMonths, monthOf } from '@dzvinok/schedule/zone';
@@ -31,13 +31,13 @@ export class LedgerService {
 
   async account(studentId: number): Promise<StudentAccount> {
     if (!(await this.ledger.exists(studentId))) throw refuse('students.not-found');
-    return { studentId, ...await this.ledger.account(studentId) };
+    return { studentId, ...await this.ledger.account(studentId, this.clock.today().day) };
   }
 
   async ofFamily(caller: CallerInfo, wanted: number | undefined): Promise<FamilyAccount> {
     const studentId = await this.students.chosen(caller, wanted);
-    const { entries, ...account } = await this.ledger.account(studentId);
-    return { studentId, ...account, entries: entries.map(shownToFamily) };
+    const { entries, promise, ...account } = await this.ledger.account(studentId, this.clock.today().day);
+    return { studentId, ...account, promise: promise ? { day: promise.day, isBroken: promise.isBroken } : null, entries: entries.map(shownToFamily) };
   }
 
   async pay({ studentId, amount, day, method, note }: PaymentBody, { accountId }: CallerInfo): Promise<{ id: number; balance: number }> {
@@ -58,6 +58,25 @@ export class LedgerService {
       }]),
     ]);
     if (!added) throw new Error('A payment is always added');
+    return { id: added.id, balance: await this.ledger.balance(studentId) };
+  }
+
+  /** On the present day, as a closed month takes no entries; the month says which one it is for. */
+  async enter({ studentId, kind, purpose, amount, month, note }: EntryBody, { accountId }: CallerInfo): Promise<{ id: number; balance: number }> {
+    const { day } = this.clock.today();
+    const meant = `${month}-01`;
+    if (meant > addMonths(day, 1) || meant < addMonths(monthOf(day), -monthsBack)) throw refuseField('ledger.month-too-far', 'month');
+    if (!(await this.ledger.lock([studentId])).has(studentId)) throw refuse('students.not-found');
+    const balance = await this.ledger.balance(studentId);
+    if (kind === 'refund' && amount > balance) throw refuseField('ledger.above-advance', 'amount');
+    if (kind === 'write-off' && amount > -balance) throw refuseField('ledger.above-debt', 'amount');
+    const inFavour = kind === 'credit' || kind === 'write-off';
+    const [added] = await this.ledger.add([{
+      studentId, kind, amount: inFavour ? amount : -amount, day, month: meant, recipientId: (await this.#recipientOf(null))?.id ?? null, source: 'manual',
+      basis: purpose ? { purpose } : null, note, enteredBy: accountId,
+    }]);
+    if (!added) throw new Error('An entry by hand is always added');
+    await this.audit.record({ action: 'ledger.entered', entity: 'student', entityId: studentId, details: { kind, amount: toHryvnias(amount), month: meant, reason: note } });
     return { id: added.id, balance: await this.ledger.balance(studentId) };
   }
 
@@ -101,6 +120,11 @@ export class LedgerController {
   @Route(ledgerRoutes.pay, 'centre')
   pay(@Input() { body }: RouteInput<typeof ledgerRoutes.pay>, @Caller() caller: CallerInfo) {
     return this.ledger.pay(body, caller);
+  }
+
+  @Route(ledgerRoutes.enter, 'centre')
+  enter(@Input() { body }: RouteInput<typeof ledgerRoutes.enter>, @Caller() caller: CallerInfo) {
+    return this.ledger.enter(body, caller);
   }
 
   @Route(ledgerRoutes.reverse, 'centre')

@@ -1,8 +1,9 @@
-import type { EntryBasis, EntryKind, EntrySource, LedgerEntry as ShownEntry, PaymentMethod, StudentAccount } from '@dzvinok/contract/ledger';
+import type { EntryBasis, EntryKind, EntrySource, PaymentMethod, StudentAccount } from '@dzvinok/contract/ledger';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-import { isPaid } from '../../school/payments/paid-months.queries.ts';
+import { LiveEvents } from '../../runtime/live/live-events.ts';
+import { isPaid, owedThrough } from '../../school/payments/paid-months.queries.ts';
 
 export interface NewEntry {
   studentId: number;
@@ -42,6 +43,8 @@ const columns = sql.raw(`"studentId" bigint, kind text, amount bigint, day date,
 /** Entries are only ever added; whoever charges what was not charged before locks the students first. */
 @Injectable()
 export class LedgerRepository {
+  constructor(private readonly live: LiveEvents) {}
+
   /** Other writers of the same students wait until the transaction ends. @returns students who exist, archived ones too */
   async lock(studentIds: readonly number[]): Promise<ReadonlySet<number>> {
     const { rows } = await sql<{ id: number }>`
@@ -60,6 +63,7 @@ export class LedgerRepository {
       from json_to_recordset(${JSON.stringify(entries)}::json) as given (${columns})
       on conflict do nothing
       returning id, student_id as "studentId", kind, membership_id as "membershipId"`.execute(db());
+    if (rows.some(({ kind }) => kind === 'payment')) this.live.noticesSoon();
     return rows;
   }
 
@@ -90,9 +94,9 @@ export class LedgerRepository {
     return rows[0]?.balance ?? 0;
   }
 
-  async account(studentId: number): Promise<Omit<StudentAccount, 'studentId'>> {
-    const { rows: [row] } = await sql<{ months: StudentAccount['months']; entries: ShownEntry[] }>`
-      select (
+  async account(studentId: number, today: string): Promise<Omit<StudentAccount, 'studentId'>> {
+    const { rows: [row] } = await sql<Pick<StudentAccount, 'months' | 'entries' | 'promise'>>`
+      select ${promiseOf(sql`${studentId}::bigint`, today)} as promise, (
         select coalesce(json_agg(json_build_object('month', d.month, 'charged', d.charged, 'discounted', d.discounted, 'paid', d.paid, 'debt', d.debt,
           'isPaid', ${isPaid}) order by d.month desc), '[]')
         from ledger_months d where d.student_id = ${studentId}) as months, (
@@ -106,7 +110,7 @@ export class LedgerRepository {
         left join accounts a on a.id = e.entered_by
         where e.student_id = ${studentId}) as entries`.execute(db());
     const months = row?.months ?? [];
-    return { balance: -months.reduce((sum, { debt }) => sum + debt, 0), months, entries: row?.entries ?? [] };
+    return { balance: -months.reduce((sum, { debt }) => sum + debt, 0), promise: row?.promise ?? null, months, entries: row?.entries ?? [] };
   }
 
   /** Where a payment without a month belongs: the oldest month with a debt, and its group if only one has a debt. */
@@ -146,6 +150,11 @@ export class LedgerRepository {
     return rows.length > 0;
   }
 }
+
+/** JSON of a student's promise of payment; null once it is kept. */
+export const promiseOf = (studentId: RawBuilder<unknown>, today: string): RawBuilder<StudentAccount['promise']> => sql`(
+  select json_build_object('day', p.day, 'note', p.note, 'isBroken', p.day < ${today}::date)
+  from payment_promises p where p.student_id = ${studentId} and ${owedThrough(sql`p.student_id`, sql`p.month`)} > 0)`;
 
 /** JSON of a `StoredEntry`; expects `ledger_entries e`. */
 export const entryJson: RawBuilder<StoredEntry> = sql`json_build_object(

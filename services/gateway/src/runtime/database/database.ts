@@ -17,6 +17,7 @@ import { Mailing } from '../../messages/notices/mailing.entity.ts';
 import { Notice } from '../../messages/notices/notice.entity.ts';
 import { CardPayment } from '../../money/card-payments/card-payment.entity.ts';
 import { CashClosing, FiscalReceipt } from '../../money/cash/cash.entity.ts';
+import { DebtReminder, PaymentPromise } from '../../money/debts/debt.entity.ts';
 import { Invoice, InvoiceCounter } from '../../money/invoices/invoice.entity.ts';
 import { LedgerEntry, LedgerMonth } from '../../money/ledger/ledger-entry.entity.ts';
 import { PayEntry, PayRate, PaySheet } from '../../money/pay/pay.entity.ts';
@@ -86,9 +87,9 @@ export type CentreTables = Tables<typeof centreEntities>;
 export type PlatformTables = Tables<typeof platformEntities>;
 
 export const centreEntities = [
-  Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, CardPayment, CashClosing, ChargeRules, Classroom, Delivery, DeliveryAttempt, EmailCode,
+  Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, CardPayment, CashClosing, ChargeRules, Classroom, DebtReminder, Delivery, DeliveryAttempt, EmailCode,
   EndedSlot, ExtraLesson, FiscalReceipt, Freeze, Group, Holiday, HolidayGroup, Homework, HomeworkDone, IdempotencyKey, Invoice, InvoiceCounter, LedgerEntry, LedgerMonth, Lesson, LessonChange, LessonException, Mailing, MakeUp,
-  MakeUpOffer, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, MessageProvider, Notice, Parent, PayEntry, Payment, PayRate, PaySheet, Period, Recipient, RecipientKey, RecoveryCode,
+  MakeUpOffer, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, MessageProvider, Notice, Parent, PayEntry, Payment, PaymentPromise, PayRate, PaySheet, Period, Recipient, RecipientKey, RecoveryCode,
   RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Statement, StatementLayout, StatementLine, Student, StudentImport, StudentImportAccount, StudentParent, Subject,
   SubstitutionRequest, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, TelegramCode, Term, Topic,
 ] as const;

@@ -11,9 +11,14 @@ export class NoticeEvents {
 
   /** In the centre's transaction in which it happens. With `once`, nobody is told a second time under that name. */
   async tell(accountIds: readonly number[], event: NoticeEvent, { once = '' } = {}): Promise<void> {
-    if (accountIds.length === 0) return;
-    await db().insertInto('notices').values(accountIds.map((accountId) =>
-      ({ account_id: accountId, kind: 'event' as const, told: once, event: JSON.stringify(event), is_planned: false })))
+    await this.tellEach(accountIds.map((accountId) => ({ accountId, studentId: null, event })), { once });
+  }
+
+  /** In the centre's transaction. About a student, a notice says nothing to who is no longer the parent. */
+  async tellEach(told: readonly { accountId: number; studentId: number | null; event: NoticeEvent }[], { once = '' } = {}): Promise<void> {
+    if (told.length === 0) return;
+    await db().insertInto('notices').values(told.map(({ accountId, studentId, event }) =>
+      ({ account_id: accountId, student_id: studentId, kind: 'event' as const, told: once, event: JSON.stringify(event), is_planned: false })))
       .onConflict((conflict) => conflict.doNothing()).execute();
     this.live.noticesSoon();
   }

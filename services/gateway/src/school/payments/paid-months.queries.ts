@@ -18,3 +18,8 @@ export const isPaid: RawBuilder<boolean> = sql`
       select sum(o.debt) from ledger_months o
       where o.student_id = d.student_id and o.debt <> 0 and (o.debt < 0 or o.month <= d.month)) <= 0
     else false end`;
+
+/** Kopiykas that a student owes for months up to one, if all payments cover the oldest first. */
+export const owedThrough = (studentId: RawBuilder<unknown>, month: RawBuilder<unknown>): RawBuilder<number> => sql`(
+  select coalesce(sum(d.charged - d.discounted) filter (where d.month <= ${month}) - sum(d.paid), 0)
+  from ledger_months d where d.student_id = ${studentId})`;

@@ -1,0 +1,78 @@
+import { adminPaths } from '@dzvinok/contract/paths/admin';
+import { parentPaths, studentPaths, withChild } from '@dzvinok/contract/paths/family';
+import { addDays, monthOf, startInstant } from '@dzvinok/schedule/zone';
+import { centresWith } from '@dzvinok/tenancy/centres-with';
+import { runInTenant } from '@dzvinok/tenancy/transaction';
+import { reminderText } from '@dzvinok/texts/money';
+import { counted } from '@dzvinok/texts/plural';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
+import { Connections } from '../../runtime/connections.ts';
+import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
+import { NoticeEvents } from '../../runtime/live/notice-events.ts';
+import { DebtsRepository } from './debts.repository.ts';
+
+/** By the centre's clock, after the usual quiet hours. */
+const remindedAt = '10:00';
+const namedAtMost = 5;
+
+/** When reminders are looked at next. */
+export function nextReminders({ now, day, zone }: CentreDay): Date {
+  const today = startInstant(day, remindedAt, zone);
+  return now < today ? today : startInstant(addDays(day, 1), remindedAt, zone);
+}
+
+/** Once a day reminds families of what they owe, and tells admins of broken promises. */
+@Injectable()
+export class DebtReminders implements OnModuleInit {
+  constructor(
+    private readonly debts: DebtsRepository,
+    private readonly notices: NoticeEvents,
+    private readonly connections: Connections,
+    private readonly housekeeping: Housekeeping,
+    private readonly clock: CentreClock,
+  ) {}
+
+  onModuleInit(): void {
+    this.housekeeping.add('debts', () => this.#tellAll());
+  }
+
+  /** In the centre's transaction. */
+  async tell(): Promise<void> {
+    const today = this.clock.today();
+    if (await this.debts.takeTurn(today.now, nextReminders(today))) {
+      await this.notices.tellEach((await this.debts.takeDue(today.day)).map(({ studentId, accountId, ...debt }) => ({
+        studentId, accountId,
+        event: {
+          kind: 'payment', ...reminderText({ ...debt, today: today.day }), money: { owed: debt.owed, through: monthOf(debt.dueOn) },
+          page: accountId === studentId ? studentPaths.cost : withChild(parentPaths.cost, studentId),
+        },
+      })));
+    }
+    await this.#tellOfBroken(today.day);
+  }
+
+  async #tellOfBroken(day: string): Promise<void> {
+    const broken = await this.debts.takeBrokenPromises(day);
+    if (broken.length === 0) return;
+    const others = broken.length - namedAtMost;
+    await this.notices.tellAdmins({
+      kind: 'work', page: adminPaths.debts,
+      title: `Не виконано ${counted(broken.length, ['обіцянку', 'обіцянки', 'обіцянок'])} оплати`,
+      text: `Обіцяний день минув, борг лишився: ${broken.slice(0, namedAtMost).join(', ')}${others > 0 ? ` і ще ${others}` : ''}.`,
+    });
+  }
+
+  async #tellAll(): Promise<void> {
+    const { database, directory } = this.connections;
+    const due = new Set([
+      ...await centresWith(database, { table: 'charge_rules', where: 'remind_at <= now()' }),
+      // A promise ends with the day of its centre, whose zone is known inside.
+      ...await centresWith(database, { table: 'payment_promises', where: 'told_at is null and day <= now()::date' }),
+    ]);
+    for (const id of due) {
+      const tenant = await directory.byId(id);
+      if (tenant) await runInTenant(database, tenant, () => this.tell());
+    }
+  }
+}
