@@ -2,17 +2,17 @@ import type { PayKind, PayLine } from '@dzvinok/contract/pay';
 import { formatDayMonth, monthName } from './dates.ts';
 import { counted } from './plural.ts';
 
-const sums = new Intl.NumberFormat('uk-UA', { maximumFractionDigits: 2 });
-const exactSums = new Intl.NumberFormat('uk-UA', { minimumFractionDigits: 2 });
+const numbers = new Intl.NumberFormat('uk-UA', { maximumFractionDigits: 2 });
 
 /** `300 ₴`, `300,50 ₴`; of kopiykas. */
 function sumText(kopiykas: number): string {
-  return `${(kopiykas % 100 === 0 ? sums : exactSums).format(kopiykas / 100)}\u00a0₴`;
+  const decimals = kopiykas % 100 === 0 ? 0 : 2;
+  return (kopiykas / 100).toLocaleString('uk-UA', { style: 'currency', currency: 'UAH', minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 
 /** `300 ₴ за урок`, `40 % нарахувань групи`. */
 export function payRateText({ kind, amount }: { kind: PayKind; amount: number }): string {
-  if (kind === 'percent') return `${sums.format(amount / 100)}\u00a0% нарахувань групи`;
+  if (kind === 'percent') return `${numbers.format(amount / 100)}\u00a0% нарахувань групи`;
   return `${sumText(amount)} ${kind === 'lesson' ? 'за урок' : 'за присутнього учня'}`;
 }
 
@@ -30,5 +30,5 @@ export function payLineExplanation({ note, days, rate, students, charged, monthL
   if (rate === null) return `${lessons}, ставки немає`;
   if (rate.kind === 'lesson') return `${lessons} × ${sumText(rate.amount)}`;
   if (rate.kind === 'student') return `${lessons}, ${counted(students, ['присутній', 'присутні', 'присутніх'])} × ${sumText(rate.amount)}`;
-  return `${sums.format(rate.amount / 100)}\u00a0% від ${sumText(charged)} нарахувань групи, ${days.length} з ${counted(monthLessons, 'lesson')} місяця`;
+  return `${numbers.format(rate.amount / 100)}\u00a0% від ${sumText(charged)} нарахувань групи, ${days.length} з ${counted(monthLessons, 'lesson')} місяця`;
 }

@@ -26,8 +26,10 @@ import { toHundredths } from './hundredths.ts';
 /** Stands for all teachers, or all groups, in a list. */
 const all = 0;
 
-const kinds = [{ value: 'lesson', label: 'За урок' }, { value: 'student', label: 'За присутнього' }, { value: 'percent', label: '% нарахувань' }] as const;
-const units: Record<PayKind, string> = { lesson: ' ₴', student: ' ₴', percent: ' %' };
+const kinds = [{ value: 'lesson', label: 'Урок' }, { value: 'student', label: 'Присутнього' }, { value: 'percent', label: 'Відсоток' }] as const;
+const hints: Record<PayKind, string> = {
+  lesson: 'Гривень за кожен проведений урок', student: 'Гривень за кожного, хто був на уроці', percent: 'Відсотків від нарахованого групі за місяць, порівну на її уроки',
+};
 
 interface RateValues {
   teacherId: number | null;
@@ -49,7 +51,7 @@ const fields = (today: string): Fields<RateValues> => ({
   },
   amount: {
     label: 'Ставка', blank: null, show: (amount) => String(amount ?? ''),
-    control: (field, { values }) => <NumberField {...field} required decimals={2} min={0} suffix={units[values.kind]} />,
+    control: (field, { values }) => <NumberField {...field} required decimals={2} min={0} hint={hints[values.kind]} />,
   },
   isSubstitute: checkField('Лише для замін: коли викладач веде чужий урок'),
   validFrom: { ...validFrom, blank: monthOf(today) },
@@ -87,7 +89,7 @@ export function PayRatesCard({ today }: { today: string }) {
   return (
     <SectionCard
       title="Ставки" flush actions={<Button icon={<IconPlus size={18} />} onClick={() => setAdding(true)}>Додати ставку</Button>}
-      subtitle="Власна ставка викладача важить більше за спільну, ставка групи – більше за ставку всіх груп. Частка нарахувань ділиться на всі уроки групи за місяць."
+      subtitle="Власна ставка викладача важить більше за спільну, ставка групи – більше за ставку всіх груп."
     >
       <WhenRead query={query} waiting={<LoadingState count={2} />}>
         {(rates) => rates.length === 0 ? <EmptyState title="Ставок ще немає" text="Додайте ставку для всіх викладачів, а потім особливі: для викладача, групи чи замін." /> : (

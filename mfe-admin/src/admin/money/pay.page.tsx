@@ -17,7 +17,7 @@ import { formatMoney, toHryvnias } from '@dzvinok/ui/money';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, WhenRead } from '@dzvinok/ui/state';
 import { DataTable } from '@dzvinok/ui/table';
-import { Badge, Money, Muted } from '@dzvinok/ui/text';
+import { Badge, Money, Text } from '@dzvinok/ui/text';
 import { monthText } from '../ledger.texts.ts';
 import { PayRatesCard } from './pay-rates.tsx';
 
@@ -45,8 +45,10 @@ const payList = listOf<TeacherPay, { state: TeacherPay['state'] | 'unpriced' }>(
       title: 'Викладач', order: { label: 'За прізвищем', by: ({ fullName }) => fullName }, card: 'head', truncate: true,
       cell: ({ teacherId, month, fullName }) => <TextLink plain href={adminPaths.paySheet(teacherId, month.slice(0, 7))}>{fullName}</TextLink>,
     },
-    lessons: { title: 'Уроків', width: '7rem', align: 'right', card: 'labelled', order: { label: 'За уроками', by: ({ lessons }) => lessons }, cell: ({ lessons }) => lessons },
-    unpriced: { title: 'З них без ставки', width: '9rem', align: 'right', card: 'labelled', cell: ({ unpriced }) => (unpriced > 0 ? unpriced : <Muted>—</Muted>) },
+    lessons: {
+      title: 'Уроків', width: '13rem', align: 'right', card: 'labelled', order: { label: 'За уроками', by: ({ lessons }) => lessons },
+      cell: ({ lessons, unpriced }) => <>{lessons}{unpriced > 0 && <Text tone="warning">, без ставки {unpriced}</Text>}</>,
+    },
     total: { title: 'Сума', width: '9rem', align: 'right', card: 'aside', order: { label: 'За сумою', by: ({ total }) => total }, cell: ({ total }) => <Money value={toHryvnias(total)} /> },
     state: {
       title: 'Відомість', width: '10rem', card: 'whole',

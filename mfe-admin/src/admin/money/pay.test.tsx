@@ -45,10 +45,10 @@ it('shows what each teacher earns, and takes a rate in hryvnias or per cent', as
   openScreen(remote, api, `/admin/money/pay?month=${month}`);
   const row = (await within(await screen.findByRole('table')).findByText('Бойко Олег')).closest('tr');
   expect(row?.textContent).toMatch(/13.*3\s800,00.*не затверджено/);
-  expect(await screen.findByText(/300\s₴ за урок, з 01\.09\.2026/)).toBeTruthy();
+  expect(await screen.findByText(/300\s(₴|грн) за урок, з 01\.09\.2026/)).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Додати ставку' }));
   const popup = within(await screen.findByRole('dialog'));
-  await person.click(popup.getByRole('radio', { name: '% нарахувань' }));
+  await person.click(popup.getByRole('radio', { name: 'Відсоток' }));
   fill(popup.getByLabelText(/^Ставка/), '140');
   await person.click(popup.getByRole('button', { name: 'Додати' }));
   expect(await popup.findByText('Не більше 100 %')).toBeTruthy();
@@ -59,7 +59,7 @@ it('shows what each teacher earns, and takes a rate in hryvnias or per cent', as
 
 it('explains a sheet, takes entries, approves it and opens it again', async () => {
   openScreen(remote, api, `/admin/money/pay/4?month=${month}`);
-  expect(await screen.findByText(/^12\sуроків × 300\s₴: /)).toBeTruthy();
+  expect(await screen.findByText(/^12\sуроків × 300\s(₴|грн): /)).toBeTruthy();
   expect(screen.getByText(/^Заміна 14\.\d\d: Фізика Б, замість: Коваль Олена$/)).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Доплата чи утримання' }));
   const popup = within(await screen.findByRole('dialog'));

@@ -241,7 +241,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   const payEntry = await firstId(db().insertInto('pay_entries')
     .values({ teacher_id: owners.teacher, month: '2026-11-01', amount: 15_000, note: `Збори ${code}` }).returning('id').executeTakeFirstOrThrow());
   await db().insertInto('pay_sheets').values({ teacher_id: owners.teacher, month: '2026-08-01', lines: '[]', lessons: 0, unpriced: 0, total: 0 }).execute();
-  const cardPayment = await firstId(db().insertInto('card_payments').values({ invoice_id: invoice, amount: 60_000, mono_id: `mono-${code}`, state: 'failed' }).returning('id').executeTakeFirstOrThrow());
+  const cardPayment = await firstId(db().insertInto('card_payments').values({ invoice_id: invoice, amount: 60_000, mono_id: `mono-${mark}`, state: 'failed' }).returning('id').executeTakeFirstOrThrow());
   const mailing = await firstId(db().insertInto('mailings').values({
     message: `Збори ${code}`, audience: `Математика ${code}`, recipient_id: 3, created_by: owners.teacher, send_at: new Date(), told_at: new Date(),
   }).returning('id').executeTakeFirstOrThrow());

@@ -1,6 +1,7 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import { Caller, Input, Route, withMessage } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { payRoutes, type OwnPaySheet, type PayEntryBody, type PayLine, type PayMonth, type PayRate, type PayRateBody, type PaySheet } from '@dzvinok/contract/pay';
 import type { FileContent, RouteInput } from '@dzvinok/contract/route';
 import { toHryvnias } from '@dzvinok/money/charges';
@@ -8,7 +9,7 @@ import { type ComputedSheet, paySheetOf } from '@dzvinok/money/pay';
 import { addDays, addMonths, isoIn, monthOf } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { monthName } from '@dzvinok/texts/dates';
-import { payLineExplanation, payLineTitle } from '@dzvinok/texts/pay';
+import { payLineExplanation, payLineTitle, payRateText } from '@dzvinok/texts/pay';
 import { Controller, Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
@@ -98,14 +99,13 @@ export class PayService {
     if (teacherId !== null) await this.#teacher(teacherId);
     if (groupId !== null && !(await db().selectFrom('groups').select('id').where('id', '=', groupId).executeTakeFirst())) throw refuse('groups.not-found');
     const id = await this.pay.saveRate(body);
-    await this.audit.record({ action: 'pay.rate-set', ...aboutRate(body) });
+    await this.#noteRate('pay.rate-set', id);
     return { id };
   }
 
   async removeRate(id: number): Promise<void> {
-    const rate = await this.pay.removeRate(id);
-    if (!rate) throw refuse('pay.rate-not-found');
-    await this.audit.record({ action: 'pay.rate-removed', ...aboutRate(rate) });
+    await this.#noteRate('pay.rate-removed', id);
+    await this.pay.removeRate(id);
   }
 
   async addEntry({ month: asked, ...body }: PayEntryBody, { accountId }: CallerInfo): Promise<{ id: number }> {
@@ -141,6 +141,15 @@ export class PayService {
         return own;
       })
       .sort((one, other) => (one.month < other.month ? 1 : -1));
+  }
+
+  async #noteRate(action: AuditAction, id: number): Promise<void> {
+    const rate = (await this.pay.rates()).find((one) => one.id === id);
+    if (!rate) throw refuse('pay.rate-not-found');
+    const { teacherId, groupName: group, isSubstitute, validFrom: from } = rate;
+    await this.audit.record({
+      action, ...teacherId === null ? { entity: 'centre' } : { entity: 'teacher', entityId: teacherId }, details: { group, isSubstitute, rate: payRateText(rate), from },
+    });
   }
 
   async #sheetsOf(asked: string): Promise<{ month: string; sheets: PaySheet[] }> {
@@ -186,13 +195,6 @@ function openSheet({ teacherId, fullName }: PayTeacher, month: string, { lines, 
 
 function approvedSheet({ fullName }: PayTeacher, { approvedAt, ...sheet }: ApprovedSheet): PaySheet {
   return { ...sheet, fullName, state: 'approved', approvedAt: isoIn(currentTenant().timezone, approvedAt) };
-}
-
-function aboutRate({ teacherId, groupId, isSubstitute, kind, amount, validFrom }: PayRateBody) {
-  return {
-    ...teacherId === null ? { entity: 'centre' } : { entity: 'teacher', entityId: teacherId },
-    details: { groupId, isSubstitute, kind, amount: toHryvnias(amount), from: validFrom },
-  };
 }
 
 @Controller()

@@ -143,9 +143,8 @@ export class PayRepository {
     return saved.id;
   }
 
-  async removeRate(id: number): Promise<PayRateBody | undefined> {
-    return db().deleteFrom('pay_rates').where('id', '=', id)
-      .returning(['teacher_id as teacherId', 'group_id as groupId', 'is_substitute as isSubstitute', 'kind', 'amount', 'valid_from as validFrom']).executeTakeFirst();
+  async removeRate(id: number): Promise<void> {
+    await db().deleteFrom('pay_rates').where('id', '=', id).execute();
   }
 
   async addEntry({ teacherId, month, amount, note }: PayEntryBody, by: number): Promise<number> {
