@@ -27,11 +27,13 @@ import { messageProvidersErrors } from './message-providers/message-providers.co
 import { messagesErrors } from './messages/messages.contract.ts';
 import { parentsErrors } from './parents/parents.contract.ts';
 import { passportsErrors } from './passports/passports.contract.ts';
+import { payErrors } from './money/pay.contract.ts';
 import { paymentsErrors } from './payments/payments.contract.ts';
 import { profileErrors } from './profile/profile.contract.ts';
 import { recipientsErrors } from './money/recipients.contract.ts';
 import { releasesErrors } from './releases/releases.contract.ts';
 import { runsErrors } from './money/runs.contract.ts';
+import { statementsErrors } from './money/statements.contract.ts';
 import { secondFactorErrors } from './second-factor/second-factor.contract.ts';
 import { studentImportsErrors } from './student-imports/student-imports.contract.ts';
 import { studentsErrors } from './students/students.contract.ts';
@@ -90,12 +92,14 @@ export const errorStatus = {
   ...messagesErrors,
   ...parentsErrors,
   ...passportsErrors,
+  ...payErrors,
   ...paymentsErrors,
   ...profileErrors,
   ...recipientsErrors,
   ...releasesErrors,
   ...runsErrors,
   ...secondFactorErrors,
+  ...statementsErrors,
   ...studentImportsErrors,
   ...studentsErrors,
   ...subjectsErrors,

@@ -257,6 +257,10 @@ export type TagName =
   | 'recipients'
   /** Invoices of all students. */
   | 'invoices'
+  /** Bank statements, their lines and what these are matched to. */
+  | 'statements'
+  /** Rates, entries and sheets of teachers' pay. */
+  | 'pay'
   /** How the centre charges a month, and which months are closed. */
   | 'charge-rules'
   /** Air-raid alerts of the centre; told live to all of its people. */

@@ -32,6 +32,7 @@ import { messagesRoutes } from './messages/messages.contract.ts';
 import { noticesRoutes } from './notices/notices.contract.ts';
 import { parentsRoutes } from './parents/parents.contract.ts';
 import { centrePassportRoutes, passportsRoutes } from './passports/passports.contract.ts';
+import { payRoutes } from './money/pay.contract.ts';
 import { paymentsRoutes } from './payments/payments.contract.ts';
 import { profileRoutes } from './profile/profile.contract.ts';
 import { progressRoutes } from './progress/progress.contract.ts';
@@ -41,6 +42,7 @@ import { releaseBoardRoutes } from './releases/release-board.contract.ts';
 import { releasesRoutes } from './releases/releases.contract.ts';
 import { teamReleasesRoutes } from './releases/team-releases.contract.ts';
 import type { RouteDefinition } from './route.ts';
+import { statementsRoutes } from './money/statements.contract.ts';
 import { runsRoutes } from './money/runs.contract.ts';
 import { searchRoutes } from './search/search.contract.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.contract.ts';
@@ -97,6 +99,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   notices: noticesRoutes,
   parents: parentsRoutes,
   passports: passportsRoutes,
+  pay: payRoutes,
   payments: paymentsRoutes,
   profile: profileRoutes,
   progress: progressRoutes,
@@ -110,6 +113,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   secondStep: secondStepRoutes,
   studentExports: studentExportsRoutes,
   studentImports: studentImportsRoutes,
+  statements: statementsRoutes,
   sites: sitesRoutes,
   sms: smsRoutes,
   students: studentsRoutes,

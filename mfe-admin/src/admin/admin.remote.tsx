@@ -33,6 +33,8 @@ const sections = {
     pages: [
       { label: 'Нарахування', to: adminPaths.charges, staff: accountant },
       { label: 'Рахунки', to: adminPaths.invoices, staff: staffRoles },
+      { label: 'Виписки', to: adminPaths.statements, staff: accountant },
+      { label: 'Оплата праці', to: adminPaths.pay, staff: accountant },
       { label: 'Отримувачі', to: adminPaths.recipients, staff: accountant },
     ],
   },
@@ -130,6 +132,10 @@ export const remote = defineRemote({
     { element: <SectionTabs section="money" />, children: [
       pageRoute('money/charges', async () => (await import('./money/charges.page.tsx')).ChargesPage, accountant),
       pageRoute('money/invoices', async () => (await import('./money/invoices.page.tsx')).InvoicesPage, staffRoles),
+      pageRoute('money/statements', async () => (await import('./money/statements.page.tsx')).StatementsPage, accountant),
+      pageRoute('money/statements/:id', async () => (await import('./money/statement.page.tsx')).StatementPage, accountant),
+      pageRoute('money/pay', async () => (await import('./money/pay.page.tsx')).PayPage, accountant),
+      pageRoute('money/pay/:id', async () => (await import('./money/pay-sheet.page.tsx')).PaySheetPage, accountant),
       pageRoute('money/recipients', async () => (await import('./money/recipients.page.tsx')).RecipientsPage, accountant),
     ] },
     { element: <SectionTabs section="centre" />, children: [

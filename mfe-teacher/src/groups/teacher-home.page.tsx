@@ -31,7 +31,7 @@ export function TeacherHomePage() {
   if (!user) return null;
 
   return (
-    <Page title={<PersonTitle name={user.fullName} src={user.avatarPath} />} subtitle={roleLabel(user.role)}>
+    <Page title={<PersonTitle name={user.fullName} src={user.avatarPath} />} subtitle={roleLabel(user.role)} actions={<LinkButton href={teacherPaths.pay}>Моя оплата</LinkButton>}>
       <WhenRead query={query} waiting={<OwnGroups groups={undefined} />}>{(groups) => <OwnGroups groups={groups} />}</WhenRead>
     </Page>
   );

@@ -30,6 +30,8 @@ export const LedgerEntry = defineEntity({
     /** Of what the amount is made, for the bill. */
     basis: p.json<EntryBasis>().nullable(),
     note: p.text().nullable(),
+    /** The bank's line that the payment is of, or a part of. */
+    statementLineId: p.bigint('number').nullable(),
     reversesId: p.bigint('number').nullable(),
     enteredBy: p.bigint('number').nullable(),
     enteredAt: momentOfWriting(),
@@ -39,6 +41,8 @@ export const LedgerEntry = defineEntity({
     { name: 'ledger_entries_student', properties: ['studentId', 'month'] },
     { name: 'ledger_entries_recipient', properties: ['recipientId', 'day'], where: 'recipient_id is not null' },
     { name: 'ledger_entries_day', properties: ['day'] },
+    { name: 'ledger_entries_statement_line', properties: ['statementLineId'], where: 'statement_line_id is not null' },
+    { name: 'ledger_entries_group', properties: ['groupId', 'month'], where: 'group_id is not null' },
     {
       name: 'ledger_entries_charge',
       expression: "create unique index ledger_entries_charge on ledger_entries (month, membership_id, turn) where kind = 'charge' and reverses_id is null",

@@ -20,6 +20,7 @@ export interface NewEntry {
   source: EntrySource;
   basis?: EntryBasis | null;
   note?: string | null;
+  statementLineId?: number | null;
   reversesId?: number | null;
   enteredBy: number | null;
   /** Absent, it is now. */
@@ -36,7 +37,7 @@ export interface AddedEntry {
 }
 
 const columns = sql.raw(`"studentId" bigint, kind text, amount bigint, day date, month date, "groupId" bigint, "membershipId" bigint, turn int,
-  "recipientId" bigint, method text, source text, basis jsonb, note text, "reversesId" bigint, "enteredBy" bigint, "enteredAt" timestamptz`);
+  "recipientId" bigint, method text, source text, basis jsonb, note text, "statementLineId" bigint, "reversesId" bigint, "enteredBy" bigint, "enteredAt" timestamptz`);
 
 /** Entries are only ever added; whoever charges what was not charged before locks the students first. */
 @Injectable()
@@ -53,9 +54,9 @@ export class LedgerRepository {
     if (entries.length === 0) return [];
     const { rows } = await sql<AddedEntry>`
       insert into ledger_entries (student_id, kind, amount, day, month, group_id, membership_id, turn, recipient_id, method, source, basis, note,
-        reverses_id, entered_by, entered_at)
+        statement_line_id, reverses_id, entered_by, entered_at)
       select "studentId", kind, amount, day, month, "groupId", "membershipId", coalesce(turn, 0), "recipientId", method, source, basis, note,
-        "reversesId", "enteredBy", coalesce("enteredAt", now())
+        "statementLineId", "reversesId", "enteredBy", coalesce("enteredAt", now())
       from json_to_recordset(${JSON.stringify(entries)}::json) as given (${columns})
       on conflict do nothing
       returning id, student_id as "studentId", kind, membership_id as "membershipId"`.execute(db());
@@ -67,6 +68,14 @@ export class LedgerRepository {
       const { id, enteredAt: _, ...same } = entry;
       return { ...same, amount: -entry.amount, day, note, reversesId: id, enteredBy: by };
     }));
+  }
+
+  /** Entries of a bank's line that are not reversed. */
+  async ofLine(statementLineId: number): Promise<StoredEntry[]> {
+    const { rows } = await sql<{ entry: StoredEntry }>`
+      select ${entryJson} as entry from ledger_entries e
+      where e.statement_line_id = ${statementLineId} and e.reverses_id is null order by e.id`.execute(db());
+    return rows.map(({ entry }) => entry).filter(({ isReversed }) => !isReversed);
   }
 
   async find(id: number): Promise<StoredEntry | undefined> {
@@ -89,7 +98,7 @@ export class LedgerRepository {
         from ledger_months d where d.student_id = ${studentId}) as months, (
         select coalesce(json_agg(json_build_object(
           'id', e.id, 'kind', e.kind, 'amount', e.amount, 'day', e.day, 'month', e.month, 'groupId', e.group_id, 'className', g.name,
-          'method', e.method, 'source', e.source, 'basis', e.basis, 'note', e.note, 'reversesId', e.reverses_id, 'reversedById', r.id,
+          'method', e.method, 'source', e.source, 'basis', e.basis, 'note', e.note, 'statementLineId', e.statement_line_id, 'reversesId', e.reverses_id, 'reversedById', r.id,
           'enteredBy', a.full_name, 'enteredAt', e.entered_at) order by e.id desc), '[]')
         from ledger_entries e
         left join ledger_entries r on r.reverses_id = e.id

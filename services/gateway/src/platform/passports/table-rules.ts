@@ -37,6 +37,7 @@ const leaving: Record<string, RawBuilder<unknown>> = {
   'accounts.phone_number': sql`case when support_of is null then phone_number
     when phone_number like 'support-%' then 'former-support-' || id else '9' || lpad(id::text, 9, '0') end`,
   'avatars.image': sql`'files/avatars/' || key || '.webp'`,
+  'statement_lines.payer_key': sql`null::text`,
   'support_grants.ended_at': sql`coalesce(ended_at, least(ends_at, now()))`,
 };
 
