@@ -108,16 +108,18 @@ export class DebtsRepository {
         where late >= ${stages[0]}::int and late < ${lastStageEnds}::int
           and not exists (select from payment_promises p where p.student_id = aged.student_id and p.day >= ${today}::date)
         order by student_id, due_on desc
-      ), told as materialized (${payers}), fresh as (
-        insert into debt_reminders (student_id, due_on, stage)
-        select student_id, due_on, stage from due where student_id in (select student_id from told)
-        on conflict do nothing returning student_id, due_on, stage
       )
-      select f.student_id as "studentId", told.account_id as "accountId", f.due_on as "dueOn", f.stage, ${owedThrough(sql`f.student_id`, sql`date_trunc('month', f.due_on)`)}::bigint as owed,
+      select due.student_id as "studentId", told.account_id as "accountId", due.due_on as "dueOn", due.stage,
+        ${owedThrough(sql`due.student_id`, sql`date_trunc('month', due.due_on)`)}::bigint as owed,
         coalesce(
-          (select i.recipient_name from invoices i where i.student_id = f.student_id and i.month = date_trunc('month', f.due_on) and i.cancelled_at is null order by i.id limit 1),
+          (select i.recipient_name from invoices i where i.student_id = due.student_id and i.month = date_trunc('month', due.due_on) and i.cancelled_at is null order by i.id limit 1),
           (select name from recipients where is_default)) as recipient
-      from fresh f join told on told.student_id = f.student_id order by f.student_id, told.account_id`.execute(db());
+      from due join (${payers}) told on told.student_id = due.student_id
+      where not exists (select from debt_reminders r where r.student_id = due.student_id and r.due_on = due.due_on and r.stage = due.stage)
+      order by due.student_id, told.account_id`.execute(db());
+    if (rows.length === 0) return [];
+    const kept = [...new Map(rows.map(({ studentId, dueOn, stage: days }) => [studentId, { student_id: studentId, due_on: dueOn, stage: days }])).values()];
+    await db().insertInto('debt_reminders').values(kept).execute();
     return rows;
   }
 }
