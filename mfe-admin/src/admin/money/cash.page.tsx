@@ -22,7 +22,7 @@ import { Badge, Facts, Money, Muted, Text, type BadgeTone } from '@dzvinok/ui/te
 import { useState } from 'react';
 import { z } from 'zod';
 import { methodNames } from '../ledger.texts.ts';
-import { inKopiykas, sumField } from '../sum.fields.tsx';
+import { sumField, toHundredths } from '../sum.fields.tsx';
 
 type Recipient = CashDay['recipients'][number];
 type Asked = { kind: 'close' | 'reopen'; recipient: Recipient } | { kind: 'receipt'; entry: CashEntry };
@@ -117,7 +117,7 @@ const closingFields = { counted: { ...sumField, label: 'Пораховано г�
 const closingRules = (recipientId: number, day: string) => z.preprocess(
   (values) => {
     const { counted, ...rest } = values as { counted: number | null };
-    return { ...rest, recipientId, day, counted: inKopiykas(counted) };
+    return { ...rest, recipientId, day, counted: toHundredths(counted) };
   },
   closingBody,
 );

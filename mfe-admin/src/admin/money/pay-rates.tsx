@@ -21,7 +21,7 @@ import { Muted, Text } from '@dzvinok/ui/text';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { useState } from 'react';
 import { z } from 'zod';
-import { toHundredths } from './hundredths.ts';
+import { toHundredths } from '../sum.fields.tsx';
 
 /** Stands for all teachers, or all groups, in a list. */
 const all = 0;

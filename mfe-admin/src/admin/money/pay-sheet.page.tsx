@@ -18,7 +18,6 @@ import { IconPlus, IconPrinter, IconTrash } from '@dzvinok/ui/icons';
 import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Rows } from '@dzvinok/ui/list';
 import { formatMoney, toHryvnias } from '@dzvinok/ui/money';
-import { MoneyField } from '@dzvinok/ui/number';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
@@ -27,7 +26,7 @@ import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { useState } from 'react';
 import { z } from 'zod';
 import { monthText } from '../ledger.texts.ts';
-import { toHundredths } from './hundredths.ts';
+import { sumField, toHundredths } from '../sum.fields.tsx';
 
 const monthsShown = [0, -1, -2, -3, -4, -5];
 
@@ -151,7 +150,7 @@ const entryFields: Fields<EntryValues> = {
     label: 'Що це', blank: 'added', show: (sign) => sign,
     control: ({ label, value, onChange }) => <SegmentedChoice label={label} options={signs} value={value} onChange={onChange} />,
   },
-  amount: { label: 'Сума', blank: null, show: (amount) => String(amount ?? ''), control: (field) => <MoneyField {...field} required /> },
+  amount: sumField,
   note: textField('За що', { required: true, maxLength: 200, placeholder: 'Батьківські збори, 3 години' }),
 };
 
