@@ -93,7 +93,7 @@ it('a payment nobody is proposed for is divided between children, all of it, or 
 it('a refusal is told in words; the account and the columns of an unknown bank are asked for', async () => {
   api.answer(recipientsRoutes.list, [{
     id: 1, name: 'ФОП Дзвіночок', taxCode: '3141592650', ibans: [listed.account], taxGroup: 2, vatText: 'Без ПДВ', hasCashRegister: false, qrFormat: '002', qrPrefix: 'https://qr.bank.gov.ua/',
-    isDefault: true, version: 1, groupCount: 0, received: 0, limit: null, limitState: 'fine',
+    isDefault: true, services: [], version: 1, groupCount: 0, received: 0, limit: null, limitState: 'fine',
   }])
     .answer(statementsRoutes.nameColumns, null)
     .answer(statementsRoutes.import, ({ query }) => {
