@@ -97,7 +97,7 @@ export class CardPaymentsService implements OnModuleInit {
     if (open?.pageUrl && open.amount === invoice.left) return { pageUrl: open.pageUrl };
     const replaced = open?.state === 'open' ? open : undefined;
     if (replaced) await this.payments.save(replaced.id, { state: 'expired' });
-    const payment = await this.payments.openFor(invoiceId, invoice.left);
+    const payment = await this.payments.openFor(invoiceId, invoice.left, this.clock.today().now);
     if (!payment) throw refuse('card-payments.opening');
     return { payment, token: key.secret, replaced: replaced?.monoId ?? null };
   }

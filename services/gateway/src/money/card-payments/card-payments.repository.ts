@@ -31,11 +31,11 @@ export const silentCardPayments = {
 @Injectable()
 export class CardPaymentsRepository {
   /** The open page of an invoice, or a new one. One that another call is opening is neither. */
-  async openFor(invoiceId: number, amount: number): Promise<StoredCardPayment | undefined> {
+  async openFor(invoiceId: number, amount: number, now: Date): Promise<StoredCardPayment | undefined> {
     const { rows: [row] } = await sql<{ id: number }>`
-      insert into card_payments as c (invoice_id, amount) values (${invoiceId}, ${amount})
-      on conflict (invoice_id) where state in ('opening', 'open') do update set opened_at = now(), amount = excluded.amount
-        where c.state = 'opening' and c.opened_at < now() - ${opening}
+      insert into card_payments as c (invoice_id, amount, opened_at) values (${invoiceId}, ${amount}, ${now})
+      on conflict (invoice_id) where state in ('opening', 'open') do update set opened_at = excluded.opened_at, amount = excluded.amount
+        where c.state = 'opening' and c.opened_at < excluded.opened_at - ${opening}
       returning id`.execute(db());
     return row && this.lock(row.id);
   }
