@@ -128,7 +128,7 @@ export const centreSamples = {
     close: ({ recipient, code }) => ({ body: { recipientId: recipient, day: '2026-09-03', counted: 0, note: `Каса ${code}` } }),
     reopen: ({ closing, code }) => ({ params: { id: closing }, body: { reason: `Помилка ${code}` } }),
     saveReceipt: ({ cashEntry, code }) => ({ params: { id: cashEntry }, body: { number: `ФН ${code}`, link: '' } }),
-    issueReceipt: ({ cashEntry }) => ({ params: { id: cashEntry } }),
+    issueReceipt: ({ entry }) => ({ params: { id: entry } }),
     confirmation: ({ cashEntry }) => ({ params: { id: cashEntry } }),
     saveCheckbox: ({ recipient }) => ({ params: { id: recipient }, body: { keys: null } }),
   } satisfies SamplesOf<typeof cashRoutes>,

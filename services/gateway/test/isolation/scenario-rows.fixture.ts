@@ -218,6 +218,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
     .values({ recipient_id: recipient, day: '2026-09-02', expected: 0, counted: 0, note: `Каса ${code}` }).returning('id').executeTakeFirstOrThrow());
   const month = '2026-09-01';
   await db().insertInto('ledger_entries').values({ student_id: owners.student, kind: 'charge', amount: -60_000, day: month, month, recipient_id: recipient, source: 'run' }).execute();
+  await db().insertInto('ledger_entries').values({ student_id: owners.student, kind: 'charge', amount: -90_000, day: '2026-10-01', month: '2026-10-01', recipient_id: recipient, source: 'run' }).execute();
   const invoice = await firstId(db().insertInto('invoices').values({
     recipient_id: recipient, number: `2026-${code}`, student_id: owners.student, month, issued_on: month, amount: 60_000, lines: '[]', recipient_name: `ФОП ${mark}`,
     recipient_code: '3141592650', iban: 'UA233052990000026008012345678', vat_text: 'Без ПДВ', qr_format: '002', qr_prefix: 'https://qr.bank.gov.ua/',
