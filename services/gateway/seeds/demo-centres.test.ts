@@ -14,6 +14,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db } from '../src/runtime/database/database.ts';
 import { StatementsRepository } from '../src/money/statements/statements.repository.ts';
+import { owedThrough } from '../src/school/payments/paid-months.queries.ts';
 import { fillCentre } from './fill-centre.ts';
 import type { CentreTexts } from './centre-texts.ts';
 import { kyiv } from './kyiv/kyiv.texts.ts';
@@ -221,6 +222,17 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
         (select count(*)::int from lessons where pay_sheet_id is not null and group_teacher_id <> (select teacher_id from pay_sheets s where s.id = pay_sheet_id)) as foreign,
         (select count(*)::int from pay_entries where sheet_id is null) as entries`);
     expect(counts).toEqual({ open: 1, isKept: true, foreign: 0, entries: 1 });
+  });
+
+  it('has a promise of payment, an old debt and a reminder that its family can read', async () => {
+    const debts = await within<{ owed: number; old: number; promised: boolean; reminded: boolean }>(code, sql`
+      select sum(owing.debt)::int as owed, coalesce((select sum(-e.amount) from ledger_entries e where e.student_id = owing.student_id and e.kind = 'one-off' and e.day < ${addDays(today, -60)}::date), 0)::int as old,
+        exists (select from payment_promises p where p.student_id = owing.student_id) as promised,
+        exists (select from debt_reminders r join notices n on n.student_id = r.student_id and n.told_at = r.told_at where r.student_id = owing.student_id
+          and ${owedThrough(sql`owing.student_id`, sql`(n.event #>> '{money,through}')::date`)} = (n.event #>> '{money,owed}')::bigint) as reminded
+      from ledger_months owing group by owing.student_id having sum(owing.debt) > 0`);
+    expect(debts.filter(({ promised }) => promised)).toHaveLength(1);
+    expect(debts.filter(({ reminded, old, owed }) => reminded && old > 0 && owed > old)).toHaveLength(1);
   });
 
   it('has unpaid months', async () => {

@@ -1,4 +1,7 @@
-import { addDays, addMonths, startInstant } from '@dzvinok/schedule/zone';
+import { parentPaths, withChild } from '@dzvinok/contract/paths/family';
+import { addDays, addMonths, dayIn, monthOf, startInstant } from '@dzvinok/schedule/zone';
+import { reminderText } from '@dzvinok/texts/money';
+import { db } from '../src/runtime/database/database.ts';
 import type { CentreTexts } from './centre-texts.ts';
 import { historyOf, type NumberedTopic } from './lessons.ts';
 import { membershipsOf, type SeededMembership } from './memberships.ts';
@@ -84,7 +87,21 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
   await insertRows('ledger_entries', ledger.entries);
   await insertRows('invoices', ledger.invoices);
   await insertRows('invoice_counters', ledger.counters);
+  await insertRows('payment_promises', ledger.promises);
+  await insertReminders(people, ledger, moment);
   await continueIds(['pay_rates', 'pay_sheets', 'pay_entries', 'recipients', 'accounts', 'subjects', 'classrooms', 'topics', 'groups', 'memberships', 'lessons', 'periods', 'holidays', 'freezes', 'substitution_requests']);
+}
+
+/** With the parent's notice of it. */
+async function insertReminders({ families }: People, { recipient, reminders }: ReturnType<typeof ledgerOf>, { zone }: SeedMoment): Promise<void> {
+  await insertRows('debt_reminders', reminders.map(({ owed: _, ...reminder }) => reminder));
+  const notices = reminders.flatMap(({ student_id: studentId, due_on: dueOn, told_at: toldAt, owed }) => {
+    const parent = families.find(({ students }) => students.some(({ id }) => id === studentId))?.parent;
+    const words = reminderText({ owed, dueOn, today: dayIn(zone, new Date(toldAt)), recipient: recipient.name });
+    const event = { kind: 'payment' as const, ...words, page: withChild(parentPaths.cost, studentId), money: { owed, through: monthOf(dueOn) } };
+    return parent ? [{ account_id: parent.id, student_id: studentId, kind: 'event' as const, told: '', event: JSON.stringify(event), told_at: toldAt }] : [];
+  });
+  if (notices.length > 0) await db().insertInto('notices').values(notices).execute();
 }
 
 /** A frozen student of the daily group, and guests who make up lessons: one there today, and the demo student, who may choose another one. */

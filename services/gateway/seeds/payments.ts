@@ -60,10 +60,15 @@ const recipient = {
 };
 const invoicedMonths = [-2, -1, 0];
 const advance = 50_000;
+const registration = 30_000;
+const oldDebtDays = 75;
+const promisedDays = 5;
+/** The last reminder of a debt comes a week after the tenth of its month. */
+const reminded = { dueAfter: 9, stage: 7 };
 
 /**
  * The ledger of an autumn: what was paid, what the monthly run charged to everybody else, with an invoice for each, a part
- * payment and an advance. The demo student has this month still to pay.
+ * payment and an advance, an old debt of which its family was reminded, and a promise of payment. The demo student has this month still to pay.
  */
 export function ledgerOf(
   payments: readonly SeededPayment[],
@@ -74,7 +79,9 @@ export function ledgerOf(
 ) {
   const numbered = memberships.map((membership, place) => ({ ...membership, id: place + 1 }));
   const present = monthOf(today);
-  const paid = payments.filter(({ student_id: id, month }) => id !== students[0]?.id || month !== present);
+  const debtor = payments.at(-1)?.student_id;
+  const owedFrom = monthOf(addMonths(today, -2));
+  const paid = payments.filter(({ student_id: id, month }) => (id !== students[0]?.id || month !== present) && (id !== debtor || month < owedFrom));
   const isPaid = new Set(paid.map(({ student_id: id, month }) => `${id} ${month}`));
 
   function linesOf({ studentId, month, by }: Charged) {
@@ -105,8 +112,13 @@ export function ledgerOf(
   const [, partly] = runs.filter(({ month }) => month === present);
   const [ahead] = paidLines.filter(({ kind, month }) => kind === 'payment' && month === present);
   const transferred = { method: 'transfer' as const, source: 'manual' as const };
+  const late = runs.findLast(({ studentId, month }) => studentId === debtor && month < present);
   const entries = [
     ...[...paidLines, ...runs.flatMap(({ lines }) => lines)].map((line) => ({ ...line, method: null as 'transfer' | null })),
+    ...(late?.lines ?? []).slice(0, 1).map((line) => {
+      const day = addDays(today, -oldDebtDays);
+      return { ...line, source: 'manual' as const, method: null, kind: 'one-off' as const, amount: -registration, day, month: monthOf(day), membership_id: null };
+    }),
     ...(partly?.lines ?? []).slice(0, 1).map((line) => ({ ...line, ...transferred, kind: 'payment' as const, amount: -line.amount / 2, day: today })),
     ...ahead ? [{ ...ahead, ...transferred, amount: advance }] : [],
   ];
@@ -124,5 +136,11 @@ export function ledgerOf(
       qr_format: recipient.qr_format, qr_prefix: recipient.qr_prefix,
     };
   });
-  return { recipient, entries, invoices, counters: [...counters].map(([year, last]) => ({ recipient_id: recipient.id, year, last })) };
+  const promises = partly ? [{ student_id: partly.studentId, month: present, day: addDays(today, promisedDays), note: 'Після зарплати', entered_by: adminId }] : [];
+  const dueOn = late && addDays(late.month, reminded.dueAfter);
+  const reminders = late && dueOn ? [{
+    student_id: late.studentId, due_on: dueOn, stage: reminded.stage, told_at: startInstant(addDays(dueOn, reminded.stage), '10:00:00', zone).toISOString(),
+    owed: -entries.filter(({ student_id: id, kind, month }) => id === late.studentId && (kind === 'payment' || month <= late.month)).reduce((sum, { amount }) => sum + amount, 0),
+  }] : [];
+  return { recipient, entries, invoices, promises, reminders, counters: [...counters].map(([year, last]) => ({ recipient_id: recipient.id, year, last })) };
 }
