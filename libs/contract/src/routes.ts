@@ -19,6 +19,7 @@ import { homeRoutes } from './home/home.contract.ts';
 import { homeworksRoutes } from './homeworks/homeworks.contract.ts';
 import { issuedPasswordsRoutes } from './issued-passwords/issued-passwords.contract.ts';
 import { jobsRoutes } from './jobs/jobs.contract.ts';
+import { incomeRoutes } from './money/income.contract.ts';
 import { invoicesRoutes } from './money/invoices.contract.ts';
 import { ledgerRoutes } from './money/ledger.contract.ts';
 import { lessonsRoutes } from './lessons/lessons.contract.ts';
@@ -86,6 +87,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   homeworks: homeworksRoutes,
   issuedPasswords: issuedPasswordsRoutes,
   jobs: jobsRoutes,
+  income: incomeRoutes,
   invoices: invoicesRoutes,
   ledger: ledgerRoutes,
   lessons: lessonsRoutes,

@@ -35,6 +35,7 @@ const sections = {
       { label: 'Рахунки', to: adminPaths.invoices, staff: staffRoles },
       { label: 'Виписки', to: adminPaths.statements, staff: accountant },
       { label: 'Оплата праці', to: adminPaths.pay, staff: accountant },
+      { label: 'Звіти', to: adminPaths.income, staff: accountant },
       { label: 'Отримувачі', to: adminPaths.recipients, staff: accountant },
     ],
   },
@@ -136,6 +137,7 @@ export const remote = defineRemote({
       pageRoute('money/statements/:id', async () => (await import('./money/statement.page.tsx')).StatementPage, accountant),
       pageRoute('money/pay', async () => (await import('./money/pay.page.tsx')).PayPage, accountant),
       pageRoute('money/pay/:id', async () => (await import('./money/pay-sheet.page.tsx')).PaySheetPage, accountant),
+      pageRoute('money/income', async () => (await import('./money/income.page.tsx')).IncomePage, accountant),
       pageRoute('money/recipients', async () => (await import('./money/recipients.page.tsx')).RecipientsPage, accountant),
     ] },
     { element: <SectionTabs section="centre" />, children: [

@@ -97,6 +97,8 @@ export const accessTable: Record<string, string> = {
   'jobs.one': 'SuperAdmin',
   'lessons.header': 'TenantAdmin Teacher',
   'lessons.journal': 'TenantAdmin Teacher',
+  'income.one': 'TenantAdmin accountant',
+  'income.file': 'TenantAdmin accountant',
   'invoices.list': 'TenantAdmin reception accountant',
   'invoices.issue': 'TenantAdmin reception accountant',
   'invoices.one': 'TenantAdmin reception accountant',

@@ -1,5 +1,6 @@
--- Written from the entities: read it before you keep it. The release before this one must be able to run on it, and
--- what the comparison does not see (functions, what triggers do, rows to be brought along) is added by hand.
-
+-- What an admin may be narrowed to; null may do everything.
 alter table "accounts" add "staff_role" text null;
 alter table "accounts" add constraint "accounts_staff_role_check" check (staff_role is null or (role = 'TenantAdmin' and support_of is null and staff_role in ('reception', 'accountant')));
+
+-- Income of a month by group and teacher.
+create index "ledger_entries_month" on "ledger_entries" ("month");

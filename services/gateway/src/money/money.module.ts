@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { IncomeController, IncomeService } from './income/income.controller.ts';
+import { IncomeRepository } from './income/income.repository.ts';
 import { InvoicesController, InvoicesService } from './invoices/invoices.controller.ts';
 import { InvoicesRepository } from './invoices/invoices.repository.ts';
 import { LedgerController, LedgerService } from './ledger/ledger.controller.ts';
@@ -14,6 +16,7 @@ import { StatementsRepository } from './statements/statements.repository.ts';
 
 @Module({
   controllers: [
+    IncomeController,
     InvoicesController,
     LedgerController,
     PayController,
@@ -23,6 +26,8 @@ import { StatementsRepository } from './statements/statements.repository.ts';
     StatementsController,
   ],
   providers: [
+    IncomeRepository,
+    IncomeService,
     InvoicesRepository,
     InvoicesService,
     LedgerRepository,

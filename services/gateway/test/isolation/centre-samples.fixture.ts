@@ -5,6 +5,7 @@ import type { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import type { freezesRoutes } from '@dzvinok/contract/freezes';
 import type { groupsRoutes } from '@dzvinok/contract/groups';
 import type { homeRoutes } from '@dzvinok/contract/home';
+import { incomeRoutes } from '@dzvinok/contract/income';
 import type { invoicesRoutes } from '@dzvinok/contract/invoices';
 import type { ledgerRoutes } from '@dzvinok/contract/ledger';
 import type { payRoutes } from '@dzvinok/contract/pay';
@@ -112,6 +113,10 @@ export const centreSamples = {
   home: {
     one: () => ({}),
   } satisfies SamplesOf<typeof homeRoutes>,
+  income: {
+    one: () => ({ query: { month: '2026-11' } }),
+    file: () => ({ params: { file: 'entries' }, query: { month: '2026-11' } }),
+  } satisfies SamplesOf<typeof incomeRoutes>,
   invoices: {
     list: () => ({ query: { month: '2026-09' } }),
     issue: () => ({ body: { month: '2026-08' } }),

@@ -85,6 +85,8 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'homeworks.set': { Teacher: 'own ok, theirs 404, far 404' },
   'homeworks.ofStudent': { Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404' },
   'homeworks.setDone': { Student: 'own ok, theirs 404, far 404' },
+  'income.one': { TenantAdmin: 'own ok', accountant: 'own ok' },
+  'income.file': { TenantAdmin: 'own ok', accountant: 'own ok' },
   'invoices.list': { TenantAdmin: 'own ok', reception: 'own ok', accountant: 'own ok' },
   'invoices.issue': { TenantAdmin: 'own ok', reception: 'own ok', accountant: 'own ok' },
   'invoices.one': { TenantAdmin: 'own ok, theirs ok, far 404', reception: 'own ok, theirs ok, far 404', accountant: 'own ok, theirs ok, far 404' },
