@@ -92,6 +92,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     'email-addresses': ['channels'],
     groups: ['subjects', 'teachers'],
     home: ['memberships', 'payments', 'students'],
+    income: ['runs'],
     homeworks: ['groups', 'lessons'],
     keys: ['registry'],
     lessons: ['absences', 'alerts', 'groups', 'marks'],

@@ -21,6 +21,7 @@ import { issuedPasswordsRoutes } from './issued-passwords/issued-passwords.contr
 import { jobsRoutes } from './jobs/jobs.contract.ts';
 import { cardPaymentsRoutes } from './money/card-payments.contract.ts';
 import { cashRoutes } from './money/cash.contract.ts';
+import { incomeRoutes } from './money/income.contract.ts';
 import { invoicesRoutes } from './money/invoices.contract.ts';
 import { debtsRoutes } from './money/debts.contract.ts';
 import { ledgerRoutes } from './money/ledger.contract.ts';
@@ -91,6 +92,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   jobs: jobsRoutes,
   cardPayments: cardPaymentsRoutes,
   cash: cashRoutes,
+  income: incomeRoutes,
   invoices: invoicesRoutes,
   debts: debtsRoutes,
   ledger: ledgerRoutes,

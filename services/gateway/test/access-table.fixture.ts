@@ -108,6 +108,8 @@ export const accessTable: Record<string, string> = {
   'cash.issueReceipt': 'TenantAdmin reception accountant',
   'cash.confirmation': 'TenantAdmin reception accountant',
   'cash.saveCheckbox': 'TenantAdmin accountant',
+  'income.one': 'TenantAdmin accountant',
+  'income.file': 'TenantAdmin accountant',
   'invoices.list': 'TenantAdmin reception accountant',
   'invoices.issue': 'TenantAdmin reception accountant',
   'invoices.one': 'TenantAdmin reception accountant',

@@ -44,6 +44,7 @@ export const adminPaths = {
   recipients: '/admin/money/recipients',
   charges: '/admin/money/charges',
   invoices: '/admin/money/invoices',
+  income: '/admin/money/income',
   statements: '/admin/money/statements',
   statement: (statementId: number) => `/admin/money/statements/${statementId}`,
   pay: '/admin/money/pay',

@@ -1,5 +1,3 @@
--- Written from the entities: read it before you keep it. The release before this one must be able to run on it, and
--- what the comparison does not see (functions, what triggers do, rows to be brought along) is added by hand.
-
+-- Always null; the same statements read the accounts of a centre and of the platform.
 alter table "accounts" add "staff_role" text null;
 alter table "accounts" add constraint "accounts_staff_role_check" check (staff_role is null);

@@ -7,6 +7,8 @@ import { CashRepository } from './cash/cash.repository.ts';
 import { DebtReminders } from './debts/debt-reminders.service.ts';
 import { DebtsController, DebtsService } from './debts/debts.controller.ts';
 import { DebtsRepository } from './debts/debts.repository.ts';
+import { IncomeController, IncomeService } from './income/income.controller.ts';
+import { IncomeRepository } from './income/income.repository.ts';
 import { InvoicesController, InvoicesService } from './invoices/invoices.controller.ts';
 import { InvoicesRepository } from './invoices/invoices.repository.ts';
 import { LedgerController, LedgerService } from './ledger/ledger.controller.ts';
@@ -26,6 +28,7 @@ import { StatementsRepository } from './statements/statements.repository.ts';
     CardPaymentsController,
     CashController,
     DebtsController,
+    IncomeController,
     InvoicesController,
     LedgerController,
     PayController,
@@ -43,6 +46,8 @@ import { StatementsRepository } from './statements/statements.repository.ts';
     DebtReminders,
     DebtsRepository,
     DebtsService,
+    IncomeRepository,
+    IncomeService,
     InvoicesRepository,
     InvoicesService,
     LedgerRepository,

@@ -7,6 +7,7 @@ import type { groupsRoutes } from '@dzvinok/contract/groups';
 import type { homeRoutes } from '@dzvinok/contract/home';
 import type { cardPaymentsRoutes } from '@dzvinok/contract/card-payments';
 import type { cashRoutes } from '@dzvinok/contract/cash';
+import { incomeRoutes } from '@dzvinok/contract/income';
 import type { invoicesRoutes } from '@dzvinok/contract/invoices';
 import type { debtsRoutes } from '@dzvinok/contract/debts';
 import type { ledgerRoutes } from '@dzvinok/contract/ledger';
@@ -132,6 +133,10 @@ export const centreSamples = {
     confirmation: ({ cashEntry }) => ({ params: { id: cashEntry } }),
     saveCheckbox: ({ recipient }) => ({ params: { id: recipient }, body: { keys: null } }),
   } satisfies SamplesOf<typeof cashRoutes>,
+  income: {
+    one: () => ({ query: { month: '2026-11' } }),
+    file: () => ({ params: { file: 'entries' }, query: { month: '2026-11' } }),
+  } satisfies SamplesOf<typeof incomeRoutes>,
   invoices: {
     list: () => ({ query: { month: '2026-09' } }),
     issue: () => ({ body: { month: '2026-08' } }),

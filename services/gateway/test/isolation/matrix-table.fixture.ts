@@ -96,6 +96,8 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'cash.issueReceipt': { TenantAdmin: 'own 409, theirs 409, far 404', reception: 'own 409, theirs 409, far 404', accountant: 'own 409, theirs 409, far 404' },
   'cash.confirmation': { TenantAdmin: 'own ok, theirs ok, far 404', reception: 'own ok, theirs ok, far 404', accountant: 'own ok, theirs ok, far 404' },
   'cash.saveCheckbox': { TenantAdmin: 'own ok, theirs ok, far 404', accountant: 'own ok, theirs ok, far 404' },
+  'income.one': { TenantAdmin: 'own ok', accountant: 'own ok' },
+  'income.file': { TenantAdmin: 'own ok', accountant: 'own ok' },
   'invoices.list': { TenantAdmin: 'own ok', reception: 'own ok', accountant: 'own ok' },
   'invoices.issue': { TenantAdmin: 'own ok', reception: 'own ok', accountant: 'own ok' },
   'invoices.one': { TenantAdmin: 'own ok, theirs ok, far 404', reception: 'own ok, theirs ok, far 404', accountant: 'own ok, theirs ok, far 404' },

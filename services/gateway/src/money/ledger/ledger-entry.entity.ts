@@ -41,6 +41,7 @@ export const LedgerEntry = defineEntity({
     { name: 'ledger_entries_student', properties: ['studentId', 'month'] },
     { name: 'ledger_entries_recipient', properties: ['recipientId', 'day'], where: 'recipient_id is not null' },
     { name: 'ledger_entries_day', properties: ['day'] },
+    { name: 'ledger_entries_month', properties: ['month'] },
     { name: 'ledger_entries_statement_line', properties: ['statementLineId'], where: 'statement_line_id is not null' },
     { name: 'ledger_entries_group', properties: ['groupId', 'month'], where: 'group_id is not null' },
     { name: 'ledger_entries_entered', properties: ['enteredAt'] },

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineRoute, fileContent } from '../route.ts';
+import { spreadsheetTypes } from '../student-exports/student-exports.contract.ts';
+
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Місяць має вигляд РРРР-ММ');
+
+/** Kopiykas; paid + debt = due. */
+const sums = z.object({
+  /** Charged less discounts, credits and write-offs. */
+  due: z.int(),
+  paid: z.int(),
+  debt: z.int(),
+});
+
+/** `name` is null for what belongs to no group: one-offs and advances. */
+export const incomePart = sums.extend({ name: z.string().nullable() });
+
+export const income = z.object({
+  /** The last twelve, oldest first. */
+  months: z.array(sums.extend({ month: z.iso.date() })),
+  /** Of the month asked for. */
+  groups: z.array(incomePart),
+  teachers: z.array(incomePart),
+  /** What the memberships of the next month will be charged, as its run would do today. */
+  forecast: z.object({ month: z.iso.date(), due: z.int(), count: z.int() }),
+});
+
+export const incomeFiles = ['entries', 'payments', 'invoices', 'balances'] as const;
+
+export const incomeRoutes = {
+  one: defineRoute({
+    method: 'GET',
+    path: '/api/admin/money/income',
+    access: ['TenantAdmin'],
+    staff: ['accountant'],
+    summary: 'Income and debt by month, by group and by teacher, and a forecast of the next month',
+    reads: ['account', 'memberships', 'groups', 'teachers', 'calendar', 'charge-rules'],
+    query: z.object({ month }),
+    data: income,
+  }),
+  file: defineRoute({
+    method: 'GET',
+    path: '/api/admin/money/income/:file.xlsx',
+    access: ['TenantAdmin'],
+    staff: ['accountant'],
+    summary: 'Entries or payments by their day in the month, invoices for the month, or all balances as a spreadsheet',
+    reads: ['account', 'students'],
+    params: z.object({ file: z.enum(incomeFiles) }),
+    query: z.object({ month }),
+    answers: [spreadsheetTypes.xlsx],
+    data: fileContent,
+  }),
+};
+
+export type Income = z.output<typeof income>;
+export type IncomePart = z.output<typeof incomePart>;
+export type IncomeFile = (typeof incomeFiles)[number];

@@ -1,0 +1,86 @@
+import type { Income, IncomeFile } from '@dzvinok/contract/income';
+import type { EntryKind, PaymentMethod } from '@dzvinok/contract/ledger';
+import type { DayRange } from '@dzvinok/schedule/plan';
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { nameOrder } from '../../runtime/database/columns.ts';
+import { db } from '../../runtime/database/database.ts';
+import type { StudentSums } from './income.rules.ts';
+
+/** A row of any of the files; what a file does not have is null. */
+export interface FileRow {
+  fullName: string;
+  day: string | null;
+  month: string | null;
+  kind: EntryKind | null;
+  isReversal: boolean;
+  groupName: string | null;
+  amount: number;
+  method: PaymentMethod | null;
+  recipient: string | null;
+  note: string | null;
+  number: string | null;
+}
+
+@Injectable()
+export class IncomeRepository {
+  async months(from: string, to: string): Promise<Income['months']> {
+    const { rows } = await sql<Income['months'][number]>`
+      select month.first_day as month, coalesce(sum(d.charged - d.discounted), 0)::bigint as due, coalesce(sum(d.paid), 0)::bigint as paid,
+        coalesce(sum(d.debt), 0)::bigint as debt
+      from (select generate_series(${from}::date, ${to}::date, interval '1 month')::date as first_day) month
+      left join ledger_months d on d.month = month.first_day
+      group by month.first_day order by month.first_day`.execute(db());
+    return rows;
+  }
+
+  /** By the index of entries by their month. */
+  async ofMonth(month: string): Promise<StudentSums[]> {
+    const { rows } = await sql<StudentSums>`
+      select e.student_id as "studentId", e.group_id as "groupId", sub.name || ' ' || g.name as "groupName", t.full_name as "teacherName",
+        coalesce(-sum(e.amount) filter (where e.kind not in ('payment', 'refund')), 0)::bigint as due,
+        coalesce(sum(e.amount) filter (where e.kind in ('payment', 'refund')), 0)::bigint as paid
+      from ledger_entries e
+      left join groups g on g.id = e.group_id
+      left join subjects sub on sub.id = g.subject_id
+      left join accounts t on t.id = g.teacher_id
+      where e.month = ${month}::date
+      group by e.student_id, e.group_id, sub.name, g.name, t.full_name
+      order by e.student_id, e.group_id`.execute(db());
+    return rows;
+  }
+
+  async file(file: IncomeFile, range: DayRange): Promise<FileRow[]> {
+    const { rows } = await rowsOf[file](range).execute(db());
+    return rows;
+  }
+}
+
+const name = sql`coalesce(a.full_name, 'Учень № ' || e.student_id)`;
+
+const entries = ({ from, to }: DayRange, kinds: RawBuilder<unknown>) => sql<FileRow>`
+  select ${name} as "fullName", e.day, e.month, e.kind, e.reverses_id is not null as "isReversal", sub.name || ' ' || g.name as "groupName", e.amount, e.method,
+    r.name as recipient, e.note, null as number
+  from ledger_entries e
+  left join accounts a on a.id = e.student_id
+  left join groups g on g.id = e.group_id
+  left join subjects sub on sub.id = g.subject_id
+  left join recipients r on r.id = e.recipient_id
+  where e.day >= ${from}::date and e.day <= ${to}::date ${kinds}
+  order by e.day, e.id`;
+
+const rowsOf: Record<IncomeFile, (range: DayRange) => ReturnType<typeof entries>> = {
+  entries: (range) => entries(range, sql``),
+  payments: (range) => entries(range, sql`and e.kind in ('payment', 'refund')`),
+  invoices: ({ from }) => sql<FileRow>`
+    select ${name} as "fullName", e.issued_on as day, e.month, null as kind, false as "isReversal", null as "groupName", e.amount, null as method,
+      e.recipient_name as recipient, e.cancel_reason as note, e.number
+    from invoices e left join accounts a on a.id = e.student_id
+    where e.month = ${from}::date order by e.number`,
+  balances: () => sql<FileRow>`
+    select ${name} as "fullName", null as day, null as month, null as kind, false as "isReversal", null as "groupName", -sum(e.debt)::bigint as amount,
+      null as method, null as recipient, null as note, null as number
+    from ledger_months e left join accounts a on a.id = e.student_id
+    group by e.student_id, a.full_name having sum(e.debt) <> 0
+    order by ${nameOrder('a.full_name')}, e.student_id`,
+};

@@ -1,0 +1,36 @@
+import type { IncomePart } from '@dzvinok/contract/income';
+
+/** A student's sums of the month in a group, in kopiykas; without a group: one-offs, and payments for several groups. */
+export interface StudentSums {
+  studentId: number;
+  groupId: number | null;
+  groupName: string | null;
+  teacherName: string | null;
+  due: number;
+  paid: number;
+}
+
+/** A payment without a group goes to what the student still owes in each group; the rest stays without one. */
+export function shareOut(rows: readonly StudentSums[]): StudentSums[] {
+  return [...Map.groupBy(rows, ({ studentId }) => studentId).values()].flatMap((own) => {
+    const without = own.find(({ groupId }) => groupId === null);
+    let left = without ? without.paid - Math.max(without.due, 0) : 0;
+    const shared = own.filter((row) => row !== without).map((row) => {
+      const part = Math.max(0, Math.min(left, row.due - row.paid));
+      left -= part;
+      return { ...row, paid: row.paid + part };
+    });
+    const given = shared.reduce((sum, { paid }) => sum + paid, 0) - own.reduce((sum, row) => sum + (row === without ? 0 : row.paid), 0);
+    return without ? [...shared, { ...without, paid: without.paid - given }] : shared;
+  });
+}
+
+/** The largest first; what has no name last. */
+export function partsBy(rows: readonly StudentSums[], nameOf: (row: StudentSums) => string | null): IncomePart[] {
+  const parts = [...Map.groupBy(rows, nameOf)].map(([name, own]) => {
+    const [due, paid] = [own.reduce((sum, row) => sum + row.due, 0), own.reduce((sum, row) => sum + row.paid, 0)];
+    return { name, due, paid, debt: due - paid };
+  });
+  return parts.filter(({ due, paid }) => due !== 0 || paid !== 0)
+    .sort((one, other) => Number(one.name === null) - Number(other.name === null) || other.due - one.due);
+}

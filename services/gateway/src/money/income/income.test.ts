@@ -1,0 +1,52 @@
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { incomeRoutes, incomeFiles } from '@dzvinok/contract/income';
+import { ledgerRoutes } from '@dzvinok/contract/ledger';
+import { runsRoutes } from '@dzvinok/contract/runs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectClosedToOthers, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import type { TestApp } from '../../../test/app.fixture.ts';
+import { shareOut } from './income.rules.ts';
+
+let app: TestApp;
+let kyiv: FilledCentre;
+let lviv: FilledCentre;
+
+beforeAll(async () => { ({ app, kyiv, lviv } = await openTwoCentres()); });
+afterAll(() => app.close());
+
+it('sums by month, group and teacher agree, also after a payment without a group; another centre sees none of them', async () => {
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Kyiv' });
+  const month = today.slice(0, 7);
+  const groupId = await kyiv.addGroup({ pricePerMonth: 1200 });
+  await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId: groupId, studentId: kyiv.studentId } });
+  await kyiv.admin.data(runsRoutes.post, { params: { month } });
+  const read = () => kyiv.admin.data(incomeRoutes.one, { query: { month } });
+  const { due } = (await read()).months.at(-1) ?? { due: 0 };
+  expect(due).toBeGreaterThan(0);
+  await kyiv.admin.data(ledgerRoutes.pay, { body: { studentId: kyiv.studentId, amount: 100, day: today, method: 'transfer' } });
+  const { months, groups, teachers, forecast } = await read();
+  expect(months).toHaveLength(12);
+  expect(months.at(-1)).toEqual({ month: `${month}-01`, due, paid: 100, debt: due - 100 });
+  for (const parts of [groups, teachers]) {
+    expect(parts.reduce((sum, part) => sum + part.due, 0)).toBe(due);
+    expect(parts.reduce((sum, part) => sum + part.paid, 0)).toBe(100);
+    expect(parts.every((part) => part.debt === part.due - part.paid)).toBe(true);
+  }
+  expect(forecast).toMatchObject({ due: expect.any(Number), count: expect.any(Number) });
+  expect((await lviv.admin.data(incomeRoutes.one, { query: { month } })).months.every((one) => one.due === 0 && one.paid === 0)).toBe(true);
+  for (const file of incomeFiles) {
+    const { status, text } = await kyiv.admin.call(incomeRoutes.file, { params: { file }, query: { month } });
+    expect([status, text.slice(0, 2)]).toEqual([200, 'PK']);
+  }
+});
+
+it('a payment without a group pays what is owed in groups, and no sum is lost', () => {
+  const row = { studentId: 1, teacherName: null };
+  const shared = shareOut([
+    { ...row, groupId: 1, groupName: 'А', due: 500, paid: 200 }, { ...row, groupId: 2, groupName: 'Б', due: 300, paid: 0 },
+    { ...row, groupId: null, groupName: null, due: 0, paid: 700 },
+  ]);
+  expect(shared.map(({ paid }) => paid)).toEqual([500, 300, 100]);
+});
+
+it('the calls are closed to every other role', () => expectClosedToOthers(kyiv, [incomeRoutes.one]));
