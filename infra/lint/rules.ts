@@ -109,6 +109,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     'second-factor': ['auth'],
     students: ['payments'],
     runs: ['ledger'],
+    statements: ['ledger'],
     'student-exports': ['students'],
     'student-imports': ['memberships', 'parents', 'student-exports'],
     support: ['auth'],

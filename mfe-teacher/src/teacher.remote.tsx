@@ -18,6 +18,7 @@ export const remote = defineRemote({
     { path: 'my', element: <TeacherHomePage /> },
     { path: 'calendar', lazy: async () => ({ Component: (await import('./calendar/calendar.page.tsx')).CalendarPage }) },
     { path: 'calendar/substitutions', lazy: async () => ({ Component: (await import('./calendar/substitutions.page.tsx')).SubstitutionsPage }) },
+    { path: 'pay', lazy: async () => ({ Component: (await import('./pay/pay.page.tsx')).PayPage }) },
     {
       path: 'class/:id',
       lazy: groupPages.layout,

@@ -46,6 +46,8 @@ export const leftAsTheyAre: Record<string, string> = {
   SMS_MONTH_LIMIT: 'as `SMS_TOKEN`',
   SMS_CALLBACK_SECRET: 'as `SMS_TOKEN`',
   SMS_API_ROOT: 'as `SMS_TOKEN`',
+  MONO_API_ROOT: 'of mono itself; another one is for tests',
+  CHECKBOX_API_ROOT: 'of Checkbox itself; another one is for tests',
   DEMO_DATA: 'a production has none',
   PROMOTE: 'releases are given out by the teams’ commands',
 };

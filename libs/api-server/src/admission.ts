@@ -1,5 +1,4 @@
-import type { Role } from '@dzvinok/contract/roles';
-import type { RouteDefinition } from '@dzvinok/contract/route';
+import { mayCall, type RouteDefinition } from '@dzvinok/contract/route';
 import { Line } from '@dzvinok/flow';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
@@ -36,16 +35,12 @@ function tokenOf(request: FastifyRequest): string {
   return token;
 }
 
-function mayCall(route: RouteDefinition, role: Role): boolean {
-  return route.access !== 'public' && route.access.includes(role);
-}
-
 function answersAt(route: RouteDefinition, place: Place): boolean {
   if (route.host === 'any') return true;
   return route.host === 'platform' ? place.kind === 'platform' : place.kind === 'tenant' || place.kind === 'apex';
 }
 
-/** Finds the caller of a non-public route, once per request; refuses a caller without the route's role. */
+/** Finds the caller of a non-public route, once per request; refuses a caller whose role or staff role the route does not name. */
 export async function admitCaller(
   authenticator: Authenticator, route: RouteDefinition, request: FastifyRequest, mayConfirmLater = false,
 ): Promise<void> {
@@ -54,7 +49,7 @@ export async function admitCaller(
   const { place } = context;
   if (place.kind === 'tenant') assertOpen(place.tenant);
   const caller = await inRequestContext(context, () => authenticator.authenticate(tokenOf(request), place, mayConfirmLater));
-  if (!mayCall(route, caller.role)) throw refuse('auth.not-allowed');
+  if (!mayCall(route, caller)) throw refuse('auth.not-allowed');
   context.caller = caller;
 }
 

@@ -75,6 +75,8 @@ const codeOfState: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^22/, 'request.invalid'],
   [/^(23502|23514)$/, 'request.invalid'],
   [/^(23505|23503|23P01)$/, 'request.conflict'],
+  // Raised by the trigger `refuse_paid_lesson`.
+  [/^DZPAY$/, 'pay.lesson-paid'],
   [/^(40001|40P01|55P03)$/, 'request.overlaps'],
   [/^(57014|53...|57P0.)$/, 'server.unavailable'],
 ];

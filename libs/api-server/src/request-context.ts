@@ -1,4 +1,4 @@
-import type { Role } from '@dzvinok/contract/roles';
+import type { Role, StaffRole } from '@dzvinok/contract/roles';
 import type { RouteDefinition } from '@dzvinok/contract/route';
 import type { TenantDirectory } from '@dzvinok/tenancy/directory';
 import { isConnectionLoss } from '@dzvinok/tenancy/connection';
@@ -20,6 +20,7 @@ export type Place =
 export interface CallerInfo {
   readonly accountId: number;
   readonly role: Role;
+  readonly staffRole: StaffRole | null;
   readonly sessionId: string;
   readonly fullName: string;
   readonly tokenEndsAt: number;

@@ -16,6 +16,8 @@ import { freezesErrors } from './calendar/freezes.contract.ts';
 import { groupsErrors } from './groups/groups.contract.ts';
 import { homeworksErrors } from './homeworks/homeworks.contract.ts';
 import { jobsErrors } from './jobs/jobs.contract.ts';
+import { cardPaymentsErrors } from './money/card-payments.contract.ts';
+import { cashErrors } from './money/cash.contract.ts';
 import { invoicesErrors } from './money/invoices.contract.ts';
 import { debtsErrors } from './money/debts.contract.ts';
 import { ledgerErrors } from './money/ledger.contract.ts';
@@ -28,11 +30,13 @@ import { messageProvidersErrors } from './message-providers/message-providers.co
 import { messagesErrors } from './messages/messages.contract.ts';
 import { parentsErrors } from './parents/parents.contract.ts';
 import { passportsErrors } from './passports/passports.contract.ts';
+import { payErrors } from './money/pay.contract.ts';
 import { paymentsErrors } from './payments/payments.contract.ts';
 import { profileErrors } from './profile/profile.contract.ts';
 import { recipientsErrors } from './money/recipients.contract.ts';
 import { releasesErrors } from './releases/releases.contract.ts';
 import { runsErrors } from './money/runs.contract.ts';
+import { statementsErrors } from './money/statements.contract.ts';
 import { secondFactorErrors } from './second-factor/second-factor.contract.ts';
 import { studentImportsErrors } from './student-imports/student-imports.contract.ts';
 import { studentsErrors } from './students/students.contract.ts';
@@ -80,6 +84,8 @@ export const errorStatus = {
   ...groupsErrors,
   ...homeworksErrors,
   ...jobsErrors,
+  ...cardPaymentsErrors,
+  ...cashErrors,
   ...invoicesErrors,
   ...debtsErrors,
   ...ledgerErrors,
@@ -92,12 +98,14 @@ export const errorStatus = {
   ...messagesErrors,
   ...parentsErrors,
   ...passportsErrors,
+  ...payErrors,
   ...paymentsErrors,
   ...profileErrors,
   ...recipientsErrors,
   ...releasesErrors,
   ...runsErrors,
   ...secondFactorErrors,
+  ...statementsErrors,
   ...studentImportsErrors,
   ...studentsErrors,
   ...subjectsErrors,

@@ -7,3 +7,7 @@ export type Role = (typeof roles)[number];
 /** Roles of a centre's people, in the order of `roles`. */
 export const [, ...tenantRoles] = roles;
 export type TenantRole = (typeof tenantRoles)[number];
+
+/** What an admin account may be narrowed to; without one it may do everything that admins may. */
+export const staffRoles = ['reception', 'accountant'] as const;
+export type StaffRole = (typeof staffRoles)[number];

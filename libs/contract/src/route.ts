@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Role } from './roles.ts';
+import { staffRoles, tenantRoles, type Role, type StaffRole } from './roles.ts';
 
 /** `public` needs no session; a list names the roles that may call. */
 export type Access = 'public' | readonly [Role, ...Role[]];
@@ -57,6 +57,8 @@ export interface RouteDefinition<
   readonly method: HttpMethod;
   readonly path: string;
   readonly access: Access;
+  /** Which admins with a staff role may call, beside those without one; of a route for every role of a centre: all. */
+  readonly staff: readonly StaffRole[];
   readonly host: 'tenant' | 'platform' | 'any';
   readonly params: Params;
   readonly query: Query;
@@ -119,6 +121,7 @@ interface RouteDraft<Params, Query, Body, Data> {
   reads?: Tags<Params, Query, Body, Data>;
   path: string;
   access: Access;
+  staff?: readonly StaffRole[];
   host?: RouteDefinition['host'];
   params?: Params;
   query?: Query;
@@ -134,7 +137,7 @@ interface RouteDraft<Params, Query, Body, Data> {
   isSigned?: boolean;
 }
 
-/** Fills a draft's defaults: no parameters, query or body, a centre's host. */
+/** Fills a draft's defaults: no parameters, query or body, a centre's host, no staff roles. */
 export function defineRoute<
   Data extends z.ZodType,
   Params extends z.ZodType = Nothing,
@@ -146,11 +149,23 @@ export function defineRoute<
   if (draft.streams && draft.method !== 'GET') throw new Error(`${draft.path}: a stream of events is only read`);
   return {
     host: 'tenant',
+    staff: isForAll(draft.access) ? staffRoles : [],
     ...draft,
     params: orNothing(draft.params),
     query: orNothing(draft.query),
     body: orNothing(draft.body),
   };
+}
+
+function isForAll(access: Access): boolean {
+  return access !== 'public' && tenantRoles.every((role) => access.includes(role));
+}
+
+/** True when the route names the person's role and, if the person has a staff role, that one too. */
+export function mayCall(
+  { access, staff }: Pick<RouteDefinition, 'access' | 'staff'>, { role, staffRole }: { role: Role; staffRole?: StaffRole | null | undefined },
+): boolean {
+  return access !== 'public' && access.includes(role) && (!staffRole || staff.includes(staffRole));
 }
 
 /** The default type `Nothing` of an absent part, which the compiler cannot infer. */
@@ -242,6 +257,14 @@ export type TagName =
   | 'recipients'
   /** Invoices of all students. */
   | 'invoices'
+  /** Bank statements, their lines and what these are matched to. */
+  | 'statements'
+  /** Rates, entries and sheets of teachers' pay. */
+  | 'pay'
+  /** Payments by card. */
+  | 'card-payments'
+  /** Cash and fiscal receipts of a day, and its closing. */
+  | 'cash'
   /** How the centre charges a month, and which months are closed. */
   | 'charge-rules'
   /** Air-raid alerts of the centre; told live to all of its people. */

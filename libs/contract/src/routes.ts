@@ -19,6 +19,8 @@ import { homeRoutes } from './home/home.contract.ts';
 import { homeworksRoutes } from './homeworks/homeworks.contract.ts';
 import { issuedPasswordsRoutes } from './issued-passwords/issued-passwords.contract.ts';
 import { jobsRoutes } from './jobs/jobs.contract.ts';
+import { cardPaymentsRoutes } from './money/card-payments.contract.ts';
+import { cashRoutes } from './money/cash.contract.ts';
 import { invoicesRoutes } from './money/invoices.contract.ts';
 import { debtsRoutes } from './money/debts.contract.ts';
 import { ledgerRoutes } from './money/ledger.contract.ts';
@@ -33,6 +35,7 @@ import { messagesRoutes } from './messages/messages.contract.ts';
 import { noticesRoutes } from './notices/notices.contract.ts';
 import { parentsRoutes } from './parents/parents.contract.ts';
 import { centrePassportRoutes, passportsRoutes } from './passports/passports.contract.ts';
+import { payRoutes } from './money/pay.contract.ts';
 import { paymentsRoutes } from './payments/payments.contract.ts';
 import { profileRoutes } from './profile/profile.contract.ts';
 import { progressRoutes } from './progress/progress.contract.ts';
@@ -42,6 +45,7 @@ import { releaseBoardRoutes } from './releases/release-board.contract.ts';
 import { releasesRoutes } from './releases/releases.contract.ts';
 import { teamReleasesRoutes } from './releases/team-releases.contract.ts';
 import type { RouteDefinition } from './route.ts';
+import { statementsRoutes } from './money/statements.contract.ts';
 import { runsRoutes } from './money/runs.contract.ts';
 import { searchRoutes } from './search/search.contract.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.contract.ts';
@@ -85,6 +89,8 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   homeworks: homeworksRoutes,
   issuedPasswords: issuedPasswordsRoutes,
   jobs: jobsRoutes,
+  cardPayments: cardPaymentsRoutes,
+  cash: cashRoutes,
   invoices: invoicesRoutes,
   debts: debtsRoutes,
   ledger: ledgerRoutes,
@@ -99,6 +105,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   notices: noticesRoutes,
   parents: parentsRoutes,
   passports: passportsRoutes,
+  pay: payRoutes,
   payments: paymentsRoutes,
   profile: profileRoutes,
   progress: progressRoutes,
@@ -112,6 +119,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   secondStep: secondStepRoutes,
   studentExports: studentExportsRoutes,
   studentImports: studentImportsRoutes,
+  statements: statementsRoutes,
   sites: sitesRoutes,
   sms: smsRoutes,
   students: studentsRoutes,

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@dzvinok/contract/auth';
-import { roles } from '@dzvinok/contract/roles';
+import { roles, staffRoles } from '@dzvinok/contract/roles';
 
 // Part of the page's first script: import only types, or small constants.
 
@@ -18,8 +18,9 @@ export type Tokens = Pick<Session, 'accessToken' | 'refreshToken'>;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 function isUser(value: unknown): value is SignedInUser {
-  const { fullName, avatarPath, role }: Record<string, unknown> = Object(value);
-  return typeof fullName === 'string' && (avatarPath === null || typeof avatarPath === 'string') && roles.some((known) => known === role);
+  const { fullName, avatarPath, role, staffRole }: Record<string, unknown> = Object(value);
+  return typeof fullName === 'string' && (avatarPath === null || typeof avatarPath === 'string') && roles.some((known) => known === role)
+    && (staffRole === undefined || staffRoles.some((known) => known === staffRole));
 }
 
 /** The stored session; null when missing or invalid. */

@@ -10,6 +10,7 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { Notice } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { useState, type ReactNode } from 'react';
+import { useMayCall } from '../rights.ts';
 import { PersonContext, usePasswordRights } from './accounts.fields.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { IssuedPassword, readIssuedPassword } from './issued-password.tsx';
@@ -47,6 +48,7 @@ export function AvatarField({ accountId, name, path: savedPath }: AvatarFieldPro
   const [path, setPath] = useState(savedPath);
   const set = useCall(avatarsRoutes.set, { timeout: uploadTimeoutMs });
   const clear = useCall(avatarsRoutes.remove);
+  const mayChange = useMayCall(avatarsRoutes.set);
   const calls = {
     send: async (body: FileContent) => {
       const { data } = await set.mutateAsync({ params: { accountId }, body });
@@ -57,7 +59,7 @@ export function AvatarField({ accountId, name, path: savedPath }: AvatarFieldPro
       setPath(null);
     },
   };
-  return <PhotoField name={name} path={path} calls={calls} />;
+  return mayChange && <PhotoField name={name} path={path} calls={calls} />;
 }
 
 export interface AddedPerson {

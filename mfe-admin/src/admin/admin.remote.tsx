@@ -1,17 +1,23 @@
 import { adminPaths } from '@dzvinok/contract/paths/admin';
+import { staffRoles, type StaffRole } from '@dzvinok/contract/roles';
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { Outlet } from '@dzvinok/router/routing';
+import { useCurrentUser } from '@dzvinok/session/session';
 import { IconBook, IconBuilding, IconCalendar, IconCash, IconHome, IconMail, IconSchool, IconUser, IconUsersGroup } from '@dzvinok/ui/icons';
 import { PageTabs } from '@dzvinok/ui/page';
 import { manifest } from '../manifest.ts';
-import { pageRoute } from '../page-route.ts';
+import { pageRoute } from '../page-route.tsx';
 import styles from './section-tabs.module.css';
 
 interface SectionPage {
   label: string;
   to: `/${string}`;
+  staff?: readonly StaffRole[];
 }
+
+const reception = ['reception'] as const;
+const accountant = ['accountant'] as const;
 
 /** One tab of the area leads to the first page; the tabs inside lead to the others. */
 const sections = {
@@ -25,10 +31,13 @@ const sections = {
   money: {
     label: 'Гроші',
     pages: [
-      { label: 'Нарахування', to: adminPaths.charges },
-      { label: 'Рахунки', to: adminPaths.invoices },
-      { label: 'Борги', to: adminPaths.debts },
-      { label: 'Отримувачі', to: adminPaths.recipients },
+      { label: 'Нарахування', to: adminPaths.charges, staff: accountant },
+      { label: 'Рахунки', to: adminPaths.invoices, staff: staffRoles },
+      { label: 'Борги', to: adminPaths.debts, staff: staffRoles },
+      { label: 'Виписки', to: adminPaths.statements, staff: accountant },
+      { label: 'Каса', to: adminPaths.cash, staff: staffRoles },
+      { label: 'Оплата праці', to: adminPaths.pay, staff: accountant },
+      { label: 'Отримувачі', to: adminPaths.recipients, staff: accountant },
     ],
   },
   centre: {
@@ -45,11 +54,13 @@ const sections = {
 } as const satisfies Record<string, { label: string; pages: readonly SectionPage[] }>;
 
 function SectionTabs({ section }: { section: keyof typeof sections }) {
-  const { label, pages } = sections[section];
+  const { label, pages }: { label: string; pages: readonly SectionPage[] } = sections[section];
+  const staffRole = useCurrentUser()?.staffRole;
+  const shown = pages.filter(({ staff = [] }) => !staffRole || staff.includes(staffRole));
   return (
     <>
       <div className={styles.tabs}>
-        <PageTabs label={label} tabs={pages.map((page) => ({ label: page.label, href: page.to }))} />
+        <PageTabs label={label} tabs={shown.map((page) => ({ label: page.label, href: page.to }))} />
       </div>
       <Outlet />
     </>
@@ -71,6 +82,7 @@ export const remote = defineRemote({
         { label: 'Архів учнів', to: adminPaths.studentsArchive },
       ],
       icon: <IconUser size={18} />,
+      staff: staffRoles,
     },
     {
       label: 'Групи',
@@ -79,8 +91,9 @@ export const remote = defineRemote({
       also: ['/class'],
       pages: [{ label: 'Додати групу', to: adminPaths.addGroup }],
       icon: <IconUsersGroup size={18} />,
+      staff: reception,
     },
-    { label: 'Розклад', to: adminPaths.calendar, pages: [{ label: 'Канікули й періоди', to: adminPaths.holidays }, { label: 'Прохання про заміну', to: adminPaths.substitutions }, { label: 'Відпрацювання', to: adminPaths.makeUps }], icon: <IconCalendar size={18} /> },
+    { label: 'Розклад', to: adminPaths.calendar, pages: [{ label: 'Канікули й періоди', to: adminPaths.holidays }, { label: 'Прохання про заміну', to: adminPaths.substitutions }, { label: 'Відпрацювання', to: adminPaths.makeUps }], icon: <IconCalendar size={18} />, staff: reception },
     {
       label: 'Викладачі',
       to: adminPaths.teachers,
@@ -90,21 +103,22 @@ export const remote = defineRemote({
     },
     { ...sections.catalogue, to: adminPaths.topics, icon: <IconBook size={18} /> },
     { label: 'Розсилки', to: adminPaths.mailing, icon: <IconMail size={18} /> },
-    { ...sections.money, to: adminPaths.charges, icon: <IconCash size={18} /> },
+    { ...sections.money, to: adminPaths.charges, icon: <IconCash size={18} />, staff: accountant },
+    { label: sections.money.label, to: adminPaths.invoices, icon: <IconCash size={18} />, staff: reception },
     { ...sections.centre, to: adminPaths.auditLog, icon: <IconBuilding size={18} /> },
   ],
   routes: [
-    pageRoute('home', async () => (await import('./home/home.page.tsx')).HomePage),
-    pageRoute('students', async () => (await import('./students/list/students.page.tsx')).StudentsPage),
-    pageRoute('add-students-parents', async () => (await import('./students/form/add-student.page.tsx')).AddStudentPage),
+    pageRoute('home', async () => (await import('./home/home.page.tsx')).HomePage, staffRoles),
+    pageRoute('students', async () => (await import('./students/list/students.page.tsx')).StudentsPage, staffRoles),
+    pageRoute('add-students-parents', async () => (await import('./students/form/add-student.page.tsx')).AddStudentPage, reception),
     pageRoute('students-archive', async () => (await import('./students/archive/archived-students.page.tsx')).ArchivedStudentsPage),
     pageRoute('import-groups', async () => (await import('./imports/groups/import-groups.page.tsx')).ImportGroupsPage),
     pageRoute('import-students', async () => (await import('./imports/students/import-students.page.tsx')).ImportStudentsPage),
-    pageRoute('edit-student/:id', async () => (await import('./students/form/edit-student.page.tsx')).EditStudentPage),
-    pageRoute('classes', async () => (await import('./groups/groups.page.tsx')).GroupsPage),
+    pageRoute('edit-student/:id', async () => (await import('./students/form/edit-student.page.tsx')).EditStudentPage, staffRoles),
+    pageRoute('classes', async () => (await import('./groups/groups.page.tsx')).GroupsPage, reception),
     pageRoute('add-group', async () => (await import('./groups/add-group.page.tsx')).AddGroupPage),
     pageRoute('classes/:id', async () => (await import('./groups/edit-group.page.tsx')).EditGroupPage),
-    pageRoute('calendar', async () => (await import('./calendar/calendar.page.tsx')).CalendarPage),
+    pageRoute('calendar', async () => (await import('./calendar/calendar.page.tsx')).CalendarPage, reception),
     pageRoute('calendar/holidays', async () => (await import('./calendar/holidays.page.tsx')).HolidaysPage),
     pageRoute('calendar/substitutions', async () => (await import('./calendar/substitutions.page.tsx')).SubstitutionsPage),
     pageRoute('calendar/make-ups', async () => (await import('./calendar/make-ups.page.tsx')).MakeUpsPage),
@@ -118,10 +132,15 @@ export const remote = defineRemote({
       pageRoute('lesson-topics', async () => (await import('./topics/topics.page.tsx')).TopicsPage),
     ] },
     { element: <SectionTabs section="money" />, children: [
-      pageRoute('money/charges', async () => (await import('./money/charges.page.tsx')).ChargesPage),
-      pageRoute('money/invoices', async () => (await import('./money/invoices.page.tsx')).InvoicesPage),
-      pageRoute('money/debts', async () => (await import('./money/debts.page.tsx')).DebtsPage),
-      pageRoute('money/recipients', async () => (await import('./money/recipients.page.tsx')).RecipientsPage),
+      pageRoute('money/charges', async () => (await import('./money/charges.page.tsx')).ChargesPage, accountant),
+      pageRoute('money/invoices', async () => (await import('./money/invoices.page.tsx')).InvoicesPage, staffRoles),
+      pageRoute('money/statements', async () => (await import('./money/statements.page.tsx')).StatementsPage, accountant),
+      pageRoute('money/statements/:id', async () => (await import('./money/statement.page.tsx')).StatementPage, accountant),
+      pageRoute('money/pay', async () => (await import('./money/pay.page.tsx')).PayPage, accountant),
+      pageRoute('money/pay/:id', async () => (await import('./money/pay-sheet.page.tsx')).PaySheetPage, accountant),
+      pageRoute('money/cash', async () => (await import('./money/cash.page.tsx')).CashPage, staffRoles),
+      pageRoute('money/recipients', async () => (await import('./money/recipients.page.tsx')).RecipientsPage, accountant),
+      pageRoute('money/debts', async () => (await import('./money/debts.page.tsx')).DebtsPage, staffRoles),
     ] },
     { element: <SectionTabs section="centre" />, children: [
       pageRoute('audit-log', async () => (await import('./audit-log/audit-log.page.tsx')).AuditLogPage),

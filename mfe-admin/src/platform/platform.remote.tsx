@@ -3,7 +3,7 @@ import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { IconBuilding, IconClipboardList, IconHistory, IconMail, IconRefresh, IconRocket, IconUsers } from '@dzvinok/ui/icons';
 import { manifest } from '../manifest.ts';
-import { pageRoute } from '../page-route.ts';
+import { pageRoute } from '../page-route.tsx';
 
 export const remote = defineRemote({
   contract: remoteContractVersion,

@@ -12,7 +12,7 @@ afterEach(cleanup);
 const payment = { recipient: 'ФОП Дзвіночок Олена Ігорівна', iban: 'UA233052990000026008012345678', recipientCode: '3141592650', amount: 244_800, purpose: 'Рахунок № 2026-000147, заняття' };
 const invoice: Invoice = {
   ...payment, id: 7, number: '2026-000147', studentId: 5, fullName: 'Квітка Марія', month: '2026-11-01', issuedOn: '2026-11-02', left: 200_000, state: 'open', lines: [],
-  cancelReason: null, qr: writePaymentQr(payment),
+  cancelReason: null, takesCards: false, qr: writePaymentQr(payment),
 };
 
 function show(balance: number, invoices: Invoice[], promise: FamilyAccount['promise'] = null) {

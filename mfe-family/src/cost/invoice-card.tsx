@@ -1,6 +1,9 @@
 import { downloadFile } from '@dzvinok/api-client/download';
+import { useCall } from '@dzvinok/api-client/query';
+import { cardPaymentsRoutes } from '@dzvinok/contract/card-payments';
 import { invoicesRoutes, type Invoice } from '@dzvinok/contract/invoices';
 import { useFileSaving } from '@dzvinok/forms/file';
+import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { formatDate, monthName } from '@dzvinok/texts/dates';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { formatMoney } from '@dzvinok/ui/money';
@@ -11,7 +14,7 @@ import styles from './cost.module.css';
 import { PaymentCode } from './payment-code.tsx';
 
 export function InvoiceCard({ invoice }: { invoice: Invoice }) {
-  const { id, number, month, issuedOn, amount, left, recipient, iban, recipientCode, purpose, qr } = invoice;
+  const { id, number, month, issuedOn, amount, left, recipient, iban, recipientCode, purpose, qr, takesCards } = invoice;
   const saving = useFileSaving(() => downloadFile(invoicesRoutes.familyPdf, { params: { id } }));
   const [link, otherLink] = qr?.links ?? [];
   return (
@@ -34,6 +37,7 @@ export function InvoiceCard({ invoice }: { invoice: Invoice }) {
               { name: 'Призначення', value: purpose },
             ]}
           />
+          {takesCards && <CardButton invoiceId={id} />}
           {link !== undefined && otherLink !== undefined && (
             <Stack gap="sm">
               <Inline>
@@ -47,4 +51,14 @@ export function InvoiceCard({ invoice }: { invoice: Invoice }) {
       </div>
     </SectionCard>
   );
+}
+
+/** Leads to the bank's page and back to this one. */
+function CardButton({ invoiceId }: { invoiceId: number }) {
+  const begin = useCall(cardPaymentsRoutes.begin);
+  const open = () => runWithToast(async () => {
+    const { data: { pageUrl } } = await begin.mutateAsync({ params: { id: invoiceId } });
+    window.location.assign(pageUrl);
+  });
+  return <Inline><Button busy={begin.isPending} onClick={() => void open()}>Сплатити карткою</Button></Inline>;
 }

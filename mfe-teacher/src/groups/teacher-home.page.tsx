@@ -9,7 +9,7 @@ import { mondayFirst, weekdayShort } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { formatTime } from '@dzvinok/texts/times';
-import { LinkButton } from '@dzvinok/ui/button';
+import { LinkButton, TextLink } from '@dzvinok/ui/button';
 import { IconPlayerPlay } from '@dzvinok/ui/icons';
 import { Stack } from '@dzvinok/ui/layout';
 import { LinkCard, ResponsiveCards } from '@dzvinok/ui/list';
@@ -31,7 +31,7 @@ export function TeacherHomePage() {
   if (!user) return null;
 
   return (
-    <Page title={<PersonTitle name={user.fullName} src={user.avatarPath} />} subtitle={roleLabel(user.role)}>
+    <Page title={<PersonTitle name={user.fullName} src={user.avatarPath} />} subtitle={<>{roleLabel(user.role)} · <TextLink href={teacherPaths.pay}>Моя оплата</TextLink></>}>
       <WhenRead query={query} waiting={<OwnGroups groups={undefined} />}>{(groups) => <OwnGroups groups={groups} />}</WhenRead>
     </Page>
   );

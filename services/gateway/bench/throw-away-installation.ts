@@ -124,7 +124,7 @@ export class ThrowAwayInstallation implements AsyncDisposable {
     }));
     await Promise.all(this.#opened.map((database) => database.close()));
     await withOwner(this.#serverUrl, async (client) => {
-      await client.query(`drop database if exists ${this.#name} with (force)`);
+      await client.query(`drop database if exists ${this.#name}`);
       const { rows } = await client.query<{ name: string }>('select rolname as name from pg_roles where starts_with(rolname, $1)', [`${this.#name}_`]);
       for (const { name } of rows) await client.query(`drop role ${pg.escapeIdentifier(name)}`);
     });

@@ -1,3 +1,8 @@
+import { comparable } from '@dzvinok/money/comparable';
+import { csvRows, decodeStatement } from '@dzvinok/money/decode-statement';
+import { payerKey } from '@dzvinok/money/payer-key';
+import { proposeMatches } from '@dzvinok/money/propose';
+import { readStatement } from '@dzvinok/money/read-statement';
 import { overlaps } from '@dzvinok/schedule/overlap';
 import { addDays, dayIn, monthOf, weekdayOf } from '@dzvinok/schedule/zone';
 import type { Database } from '@dzvinok/tenancy/database';
@@ -5,8 +10,10 @@ import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { testDatabase } from '../test/test-database.fixture.ts';
 import { throwAwayTenant, type ThrowAwayTenant } from '../test/throw-away-tenant.fixture.ts';
 import { sql } from 'kysely';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db } from '../src/runtime/database/database.ts';
+import { StatementsRepository } from '../src/money/statements/statements.repository.ts';
 import { owedThrough } from '../src/school/payments/paid-months.queries.ts';
 import { fillCentre } from './fill-centre.ts';
 import type { CentreTexts } from './centre-texts.ts';
@@ -219,6 +226,15 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
     expect(debts.filter(({ reminded, old, owed }) => reminded && old > 0 && owed > old)).toHaveLength(1);
   });
 
+  it('has approved sheets of last month, which keep their lessons, and an open one', async () => {
+    const [counts] = await within(code, sql`
+      select (select count(*)::int from teachers) - (select count(*)::int from pay_sheets) as open,
+        (select bool_and(s.lessons = (select count(*) from lessons l where l.pay_sheet_id = s.id) and s.unpriced = 0 and s.total > 0 and jsonb_array_length(s.lines) > 0) from pay_sheets s) as "isKept",
+        (select count(*)::int from lessons where pay_sheet_id is not null and group_teacher_id <> (select teacher_id from pay_sheets s where s.id = pay_sheet_id)) as foreign,
+        (select count(*)::int from pay_entries where sheet_id is null) as entries`);
+    expect(counts).toEqual({ open: 1, isKept: true, foreign: 0, entries: 1 });
+  });
+
   it('has unpaid months', async () => {
     const months = await within<{ month: string; paid: number }>(code, sql`
       select month, count(*) as paid from payments group by month order by month`);
@@ -261,5 +277,22 @@ describe('the two demo centres', () => {
       (select array_agg(id order by id) from accounts) as accounts, (select array_agg(id order by id) from students) as students,
       (select array_agg(id order by id) from groups) as groups, (select array_agg(id order by id) from classrooms) as classrooms`;
     expect(await within('kyiv', keys)).toEqual(await within('lviv', keys));
+  });
+});
+
+describe('the demo statement', () => {
+  it('is of students of the first centre, most of them known by their names on any day', async () => {
+    const centre = seeded.get('kyiv');
+    if (!centre) throw new Error('kyiv was not seeded');
+    const students = await runInTenant(database, centre.tenant, () => new StatementsRepository().students());
+    const file = await readFile(new URL('../../../infra/local/demo-statement.csv', import.meta.url));
+    const { account, payments, payouts, leftOut } = readStatement(csvRows(decodeStatement(file)));
+    expect(await within('kyiv', sql`select from recipients where ibans ? ${account}`)).toHaveLength(1);
+    expect([payments, payouts, leftOut].map(({ length }) => length)).toEqual([14, 1, 3]);
+    const proposals = proposeMatches(payments, { students, invoices: [], remembered: [], keyOf: payerKey });
+    const surname = (studentId = 0) => comparable(students.find(({ id }) => id === studentId)?.fullName ?? '?').slice(0, 5);
+    const certain = payments.filter(({ key }) => proposals.get(key)?.certainty === 'certain');
+    expect(certain.length).toBeGreaterThanOrEqual(10);
+    for (const { key, payer, purpose } of certain) expect(comparable(`${payer} ${purpose}`)).toContain(surname(proposals.get(key)?.shares[0]?.studentId));
   });
 });

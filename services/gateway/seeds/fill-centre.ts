@@ -5,6 +5,7 @@ import { db } from '../src/runtime/database/database.ts';
 import type { CentreTexts } from './centre-texts.ts';
 import { historyOf, type NumberedTopic } from './lessons.ts';
 import { membershipsOf, type SeededMembership } from './memberships.ts';
+import { payOf } from './pay.ts';
 import { ledgerOf, paymentsOf } from './payments.ts';
 import { peopleOf, type People, type SeededAccount } from './people.ts';
 import { Random } from './random.ts';
@@ -63,8 +64,15 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
   const { period, terms, holiday, exceptions, missed, guestDay, requested } = calendarOf(moment);
   const isHeld = ({ lesson_date: day }: { lesson_date: string }) => day < holiday.first_day || day > holiday.last_day;
   const held = new Set(history.lessons.filter(isHeld).map(({ id }) => id));
-  await insertRows('lessons', history.lessons.filter(isHeld));
-  await insertRows('marks', history.marks.filter(({ lesson_id: id }) => held.has(id)));
+  const lessons = history.lessons.filter(isHeld);
+  const marks = history.marks.filter(({ lesson_id: id }) => held.has(id));
+  const groupNames = plannedGroups.map(({ subject }, place) => `${texts.subjects[subject]?.name} ${texts.groupNames[place]}`);
+  const pay = payOf({ teachers: people.teachers, memberships, lessons, marks, groupNames }, moment);
+  await insertRows('pay_rates', pay.rates);
+  await insertRows('pay_sheets', pay.sheets);
+  await insertRows('pay_entries', pay.entries);
+  await insertRows('lessons', lessons.map((lesson) => ({ ...lesson, pay_sheet_id: pay.sheetOfLesson(lesson.id) })));
+  await insertRows('marks', marks);
   await insertRows('homeworks', history.homeworks.filter(({ lesson_id: id }) => held.has(id)));
   await insertRows('periods', [period]);
   await insertRows('terms', terms);
@@ -81,7 +89,7 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
   await insertRows('invoice_counters', ledger.counters);
   await insertRows('payment_promises', ledger.promises);
   await insertReminders(people, ledger, moment);
-  await continueIds(['recipients', 'accounts', 'subjects', 'classrooms', 'topics', 'groups', 'memberships', 'lessons', 'periods', 'holidays', 'freezes', 'substitution_requests']);
+  await continueIds(['pay_rates', 'pay_sheets', 'pay_entries', 'recipients', 'accounts', 'subjects', 'classrooms', 'topics', 'groups', 'memberships', 'lessons', 'periods', 'holidays', 'freezes', 'substitution_requests']);
 }
 
 /** With the parent's notice of it. */

@@ -1,6 +1,6 @@
 import { allRoutes } from '@dzvinok/contract/routes';
-import { roles, tenantRoles, type Role } from '@dzvinok/contract/roles';
-import type { Access, RouteDefinition } from '@dzvinok/contract/route';
+import { roles, staffRoles, tenantRoles } from '@dzvinok/contract/roles';
+import type { RouteDefinition } from '@dzvinok/contract/route';
 import { RouteCensus } from '@dzvinok/api-server/route-census';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { decodeJwt } from 'jose';
@@ -10,22 +10,22 @@ import {
   hostOf, pathOf, platformHost, signIn, signInSuperAdmin, startTestApp, type TestApp, type TestSession,
 } from './app.fixture.ts';
 import { addAccount } from '../src/identity/auth/auth.fixture.ts';
+import { callersOf, type SignedIn } from './isolation/calls.fixture.ts';
 import { removeJobs } from './isolation/platform-targets.fixture.ts';
 
 let app: TestApp;
 let own: Tenant;
 let other: Tenant;
-const sessions = new Map<Role, TestSession>();
-const strangers = new Map<Role, TestSession>();
+const sessions = new Map<SignedIn, TestSession>();
+const strangers = new Map<SignedIn, TestSession>();
 
 beforeAll(async () => {
   app = await startTestApp();
   own = await app.openCentre();
   other = await app.openCentre();
-  for (const role of tenantRoles) {
+  for (const caller of [...tenantRoles, ...staffRoles]) {
     for (const [tenant, known] of [[own, sessions], [other, strangers]] as const) {
-      const { phoneNumber } = await addAccount(app, tenant, role);
-      known.set(role, await signIn(app, tenant, phoneNumber));
+      known.set(caller, await signIn(app, tenant, (await addAccount(app, tenant, caller)).phoneNumber));
     }
   }
   sessions.set('SuperAdmin', await signInSuperAdmin(app));
@@ -64,12 +64,8 @@ function homeOf(route: RouteDefinition): string {
   return route.host === 'platform' ? platformHost : hostOf(own);
 }
 
-function mayCall(access: Access, role: Role): boolean {
-  return access !== 'public' && access.includes(role);
-}
-
 test('the table names every route of the contract and its permitted callers', () => {
-  const contract = Object.fromEntries(named.map(({ name, route }) => [name, route.access === 'public' ? 'public' : route.access.join(' ')]));
+  const contract = Object.fromEntries(named.map(({ name, route }) => [name, route.access === 'public' ? 'public' : callersOf(route).join(' ')]));
   expect(contract).toEqual(accessTable);
 });
 
@@ -89,11 +85,11 @@ describe.each(closed)('$name', ({ route }) => {
     }
   });
 
-  test.each(roles)('%s', async (role) => {
+  test.each([...roles, ...staffRoles])('%s', async (role) => {
     const { status } = await callAt(route, homeOf(route), sessions.get(role));
     const isAtHome = (role === 'SuperAdmin') === (route.host === 'platform');
     if (!isAtHome) expect(status).toBe(401);
-    else if (mayCall(route.access, role)) expect([200, 400, 404, 409]).toContain(status);
+    else if (callersOf(route).includes(role)) expect([200, 400, 404, 409]).toContain(status);
     else expect(status).toBe(403);
   });
 
@@ -104,7 +100,7 @@ describe.each(closed)('$name', ({ route }) => {
   });
 
   test('on the bare domain a centre’s role has the same access as on its host, the platform’s role is signed out', async () => {
-    const allowed = route.host === 'tenant' ? roles.find((role) => mayCall(route.access, role)) : undefined;
+    const allowed = route.host === 'tenant' ? roles.find((role) => callersOf(route).includes(role)) : undefined;
     if (allowed) expect((await callAt(route, 'localhost', sessions.get(allowed))).status).not.toBe(401);
     expect((await callAt(route, 'localhost', sessions.get('SuperAdmin'))).status).toBe(401);
   });

@@ -127,7 +127,7 @@ let app: NestFastifyApplication;
 
 class Everybody extends Authenticator {
   async authenticate(): Promise<CallerInfo> {
-    return { accountId: 1, role: 'Teacher', sessionId: 'x', fullName: 'Хтось', tokenEndsAt: Infinity, tenant, support: null };
+    return { accountId: 1, role: 'Teacher', sessionId: 'x', fullName: 'Хтось', tokenEndsAt: Infinity, tenant, support: null, staffRole: null };
   }
 }
 

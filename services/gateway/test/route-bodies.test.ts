@@ -92,7 +92,7 @@ let released: Promise<void> = Promise.resolve();
 class Everybody extends Authenticator {
   async authenticate(token: string): Promise<CallerInfo> {
     if (token !== 'x') throw refuse('auth.session-ended');
-    return { accountId: 1, role: 'Teacher', sessionId: 'x', fullName: 'Хтось', tokenEndsAt: Infinity, tenant, support: null };
+    return { accountId: 1, role: 'Teacher', sessionId: 'x', fullName: 'Хтось', tokenEndsAt: Infinity, tenant, support: null, staffRole: null };
   }
 }
 

@@ -40,7 +40,7 @@ function OfFamily({ alert }: { alert: Alert }) {
 function OfStaff({ alert, reader }: { alert: Alert; reader: AlertReader }) {
   const [isDeciding, setDeciding] = useState(false);
   const end = useCall(alertsRoutes.end);
-  const mayDecide = reader === 'admin' || alert.answer === null;
+  const mayDecide = reader === 'admin' || (reader === 'teacher' && alert.answer === null);
   return (
     <div className={styles.banner} role="alert">
       <span>
@@ -48,7 +48,7 @@ function OfStaff({ alert, reader }: { alert: Alert; reader: AlertReader }) {
         {end.error && <strong> {end.error.message}</strong>}
       </span>
       {mayDecide && <Button size="sm" onClick={() => setDeciding(true)}>{alert.answer === null ? 'Вирішити' : 'Змінити рішення'}</Button>}
-      <Button size="sm" look="primary" busy={end.isPending} busyText="Відбій…" onClick={() => end.mutate({ params: { id: alert.id } })}>Відбій</Button>
+      {reader !== 'staff' && <Button size="sm" look="primary" busy={end.isPending} busyText="Відбій…" onClick={() => end.mutate({ params: { id: alert.id } })}>Відбій</Button>}
       {isDeciding && <AnswerPopup alert={alert} onClose={() => setDeciding(false)} />}
     </div>
   );

@@ -11,12 +11,13 @@ import { pushMark } from '../messages/push-mark.ts';
 import { OwnNotices } from '../notices/own-notices.tsx';
 import { ReleaseNotes } from '../notices/release-notes.tsx';
 import { ProfileFollower } from '../profile/own-account.ts';
-import { roleViews } from '../roles/role-view.ts';
+import { roleViews, viewOf } from '../roles/role-view.ts';
 
 export function AfterStart(): ReactNode {
-  const role = useCurrentUser()?.role;
+  const user = useCurrentUser();
+  const { role } = user ?? {};
   const reader = role && roleViews[role].notices;
-  const alertReader = role && roleViews[role].alerts;
+  const alertReader = user && viewOf(user).alerts;
   return (
     <>
       {role && <ConnectionNotice role={role} />}

@@ -1,4 +1,4 @@
-import type { Role } from '@dzvinok/contract/roles';
+import type { Role, StaffRole } from '@dzvinok/contract/roles';
 import { areaRouteId } from '@dzvinok/remote/area-route';
 import { useCurrentUser } from '@dzvinok/session/session';
 import { useLocation, useMatches } from '@dzvinok/router/navigation';
@@ -15,8 +15,9 @@ function isNotComing(state: AreaState | undefined): boolean {
   return state?.status === 'failed' || (state?.status === 'loading' && state.isSlow);
 }
 
-function navigationOf(state: AreaState | undefined) {
-  return state?.status === 'ready' ? state.loaded.area.navigation.filter(({ to }) => to !== undefined) : [];
+function navigationOf(state: AreaState | undefined, staffRole: StaffRole | undefined) {
+  if (state?.status !== 'ready') return [];
+  return state.loaded.area.navigation.filter(({ to, staff = [] }) => to !== undefined && (!staffRole || staff.includes(staffRole)));
 }
 
 /** Without own tabs, with a failed or slow area, or on the shell's pages, the home area's tabs are shown. */
@@ -31,8 +32,8 @@ export function AreaTabs() {
   const isDrawn = useMatches().some(({ id }) => here && id === areaRouteId(here.area.basePath));
   const role = user?.role;
 
-  const own = navigationOf(hereState);
-  const items = own.length > 0 ? own : navigationOf(homeState);
+  const own = navigationOf(hereState, user?.staffRole);
+  const items = own.length > 0 ? own : navigationOf(homeState, user?.staffRole);
   const isKnown = here && !isNotComing(hereState) ? isDrawn : homeState?.status === 'ready';
   useEffect(() => {
     if (isKnown && role) rememberTabs(role, items.length > 0);
@@ -43,7 +44,7 @@ export function AreaTabs() {
     return role && !isLost && hadTabs(role) ? <TabsToCome /> : null;
   }
   if (items.length === 0) return null;
-  const tabs = items.map(({ to, also = [], pages = [], ...item }) => {
+  const tabs = items.map(({ to, also = [], pages = [], staff: _, ...item }) => {
     const starts = [...also, ...pages.map((page) => page.to)];
     return { ...item, href: to, current: starts.some((start) => isBelow(start, pathname)) || undefined };
   });

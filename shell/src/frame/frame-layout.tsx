@@ -8,7 +8,7 @@ import { homeAreaOf } from '../areas/access.rules.ts';
 import { openArea } from '../areas/areas.store.ts';
 import { LatePage } from '../areas/late-page.tsx';
 import { useReleases } from '../releases/releases.store.ts';
-import { roleViews } from '../roles/role-view.ts';
+import { viewOf } from '../roles/role-view.ts';
 import { AreaTabs } from './area-tabs.tsx';
 import { Header } from './header.tsx';
 
@@ -30,7 +30,7 @@ export function Frame() {
       banner={
         <>
           <Later key={session.key} />
-          {roleViews[session.user.role].hasSupport && (
+          {viewOf(session.user).hasSupport && (
             <Suspense fallback={null} key={session.key}>
               <SupportBanner />
             </Suspense>

@@ -15,17 +15,22 @@ it.each([
   ['Parent', ['/parent/classes', '/parent/missed-lessons', '/parent/classes?view=progress', '/parent/classes#recordings']],
   ['Teacher', ['/teacher/calendar']],
 ] as const)('the header menu has six entries, for %s leading to %j', (role, targets) => {
-  const entries = headerEntries(role);
+  const entries = headerEntries({ role });
   expect(entries.map(({ label }) => label)).toEqual(labels);
   expect(entries.flatMap(({ href }) => href ?? [])).toEqual(targets);
 });
 
 it('an admin’s menu has only entries that lead somewhere', () => {
-  expect(headerEntries('TenantAdmin')).toMatchObject([{ label: 'Графік занять', href: '/admin/calendar' }]);
+  expect(headerEntries({ role: 'TenantAdmin' })).toMatchObject([{ label: 'Графік занять', href: '/admin/calendar' }]);
+});
+
+it('the week stands in the menu of the reception, not of an accountant', () => {
+  expect(headerEntries({ role: 'TenantAdmin', staffRole: 'reception' })).toHaveLength(1);
+  expect(headerEntries({ role: 'TenantAdmin', staffRole: 'accountant' })).toEqual([]);
 });
 
 it('the header menu has no entries for a role without a menu', () => {
-  expect(headerEntries('SuperAdmin')).toEqual([]);
+  expect(headerEntries({ role: 'SuperAdmin' })).toEqual([]);
 });
 
 it('entries keep the child that a parent has chosen', () => {

@@ -1,15 +1,17 @@
+import type { SignedInUser } from '@dzvinok/contract/auth';
 import { withChild } from '@dzvinok/contract/paths/family';
-import type { Role } from '@dzvinok/contract/roles';
 import { useLocation } from '@dzvinok/router/navigation';
 import { IconButton } from '@dzvinok/ui/button';
 import { IconCalendar, IconChartBar, IconClipboard, IconClipboardList, IconHistory, IconMenu, IconVideo } from '@dzvinok/ui/icons';
 import { DropMenu, type DropMenuItem } from '@dzvinok/ui/menu';
 import type { ReactNode } from 'react';
-import { roleViews } from '../roles/role-view.ts';
+import { viewOf } from '../roles/role-view.ts';
+
+type Person = Pick<SignedInUser, 'role' | 'staffRole'>;
 
 /** The six entries of specification §2 in its order; those without an address are announced as «Незабаром», to an admin not at all (decision 63). */
-export function headerEntries(role: Role): DropMenuItem[] {
-  const { menu: pages, isMenuServedOnly } = roleViews[role];
+export function headerEntries(user: Person): DropMenuItem[] {
+  const { menu: pages, isMenuServedOnly } = viewOf(user);
   if (!pages) return [];
   const entries: DropMenuItem[] = [
     { label: 'Графік занять', href: pages.schedule, icon: <IconCalendar size={18} /> },
@@ -27,9 +29,9 @@ export function forChosenChild(href: string, search: string): string {
   return studentId ? withChild(href, studentId) : href;
 }
 
-export function HeaderMenu({ role }: { role: Role }): ReactNode {
+export function HeaderMenu({ user }: { user: Person }): ReactNode {
   const { search } = useLocation();
-  const entries = headerEntries(role).map((entry) => (entry.href ? { ...entry, href: forChosenChild(entry.href, search) } : entry));
+  const entries = headerEntries(user).map((entry) => (entry.href ? { ...entry, href: forChosenChild(entry.href, search) } : entry));
   if (entries.length === 0) return null;
   return <DropMenu trigger={<IconButton label="Меню" icon={<IconMenu size={20} />} />} items={entries} />;
 }

@@ -7,7 +7,7 @@ import { TopBar } from '@dzvinok/ui/layout';
 import { NotificationBlock, UserMenu } from '@dzvinok/ui/menu';
 import { lazy, Suspense } from 'react';
 import { CentreMark } from '../centre/centre-mark.tsx';
-import { roleViews } from '../roles/role-view.ts';
+import { viewOf } from '../roles/role-view.ts';
 import styles from './frame.module.css';
 import { signOut } from './sign-out.ts';
 
@@ -27,7 +27,7 @@ function MenuToCome() {
 
 export function Header() {
   const user = useCurrentUser();
-  const view = user && roleViews[user.role];
+  const view = user && viewOf(user);
   return (
     <TopBar homeHref={paths.home} title={(!view || view.hasCentre) && <CentreMark />}>
       {user && (
@@ -38,12 +38,12 @@ export function Header() {
             </Suspense>
           )}
           <Suspense fallback={view?.menu ? <MenuToCome /> : null}>
-            <HeaderMenu role={user.role} />
+            <HeaderMenu user={user} />
           </Suspense>
           <NotificationBlock isAwaiting={Boolean(view?.notices)} />
           <UserMenu
             fullName={user.fullName}
-            roleLabel={roleLabel(user.role)}
+            roleLabel={roleLabel(user.role, user.staffRole)}
             avatarPath={user.avatarPath}
             items={[
               { label: 'Налаштування профілю', icon: <IconSettings size={18} />, href: paths.profile },

@@ -1,11 +1,12 @@
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { parentPaths, studentPaths } from '@dzvinok/contract/paths/family';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
-import type { Role } from '@dzvinok/contract/roles';
+import type { Role, StaffRole } from '@dzvinok/contract/roles';
 import type { NoticeReader } from '@dzvinok/texts/notices';
 
 export type FamilyRole = 'Student' | 'Parent';
-export type AlertReader = 'admin' | 'teacher' | 'family';
+/** `staff` only reads. */
+export type AlertReader = 'admin' | 'teacher' | 'staff' | 'family';
 
 /** Addresses of the header menu's entries; an entry without an address is not available yet. */
 export interface MenuPages {
@@ -54,3 +55,12 @@ export const roleViews: Record<Role, RoleView> = {
   Student: { ...nothing, menu: studentPaths, hasCalendar: true, notices: 'Student', alerts: 'family' },
   Parent: { ...nothing, menu: parentPaths, hasCalendar: true, notices: 'Parent', alerts: 'family' },
 };
+
+const staffViews: Record<StaffRole, Partial<RoleView>> = {
+  reception: { hasSearch: false, hasSupport: false, alerts: 'staff' },
+  accountant: { menu: null, hasSearch: false, hasSupport: false, alerts: 'staff' },
+};
+
+export function viewOf({ role, staffRole }: { role: Role; staffRole?: StaffRole | undefined }): RoleView {
+  return { ...roleViews[role], ...staffRole && staffViews[staffRole] };
+}

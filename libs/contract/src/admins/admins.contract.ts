@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { staffRoles } from '../roles.ts';
 import { defineRoute, noData } from '../route.ts';
 import { fullName, id, idText, password, phoneNumber } from '../values.ts';
 
-export const adminForm = z.object({ fullName, phoneNumber });
+/** Null: may do everything. Older forms have none and leave it as it is. */
+const staffRole = z.enum(staffRoles).nullable();
+
+export const adminForm = z.object({ fullName, phoneNumber, staffRole: staffRole.optional() });
 export const createAdminBody = adminForm.extend({ password });
 export const updateAdminBody = adminForm.extend({ id });
 
-export const admin = z.object({ id, fullName: z.string(), phoneNumber: z.string(), avatarPath: z.string().nullable() });
+export const admin = z.object({ id, fullName: z.string(), phoneNumber: z.string(), avatarPath: z.string().nullable(), staffRole });
 
 export const listedAdmin = admin.extend({ isSelf: z.boolean() });
 
@@ -32,7 +36,7 @@ export const adminsRoutes = {
     method: 'PUT',
     path: '/api/admin/admins',
     access: ['TenantAdmin'],
-    summary: 'Change the name and phone of an admin',
+    summary: 'Change the name, the phone and, of another admin, the staff role, which ends that admin’s sessions',
     changes: ['admins'],
     body: updateAdminBody,
     data: admin,
@@ -57,7 +61,7 @@ export const adminsRoutes = {
   }),
 };
 
-export const adminsErrors = { 'admins.not-found': 404, 'admins.last': 409, 'admins.own': 409 } as const;
+export const adminsErrors = { 'admins.not-found': 404, 'admins.last': 409, 'admins.own': 409, 'admins.own-role': 409 } as const;
 
 export type ListedAdmin = z.output<typeof listedAdmin>;
 export type Admin = z.output<typeof admin>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roles } from '../roles.ts';
+import { roles, staffRoles } from '../roles.ts';
 import { defineRoute, noData } from '../route.ts';
 import { password, phoneNumber } from '../values.ts';
 
@@ -21,6 +21,8 @@ export const signedInUser = z.object({
   fullName: z.string(),
   avatarPath: z.string().nullable(),
   role: z.enum(roles),
+  /** Absent for those who may do everything of their role. */
+  staffRole: z.enum(staffRoles).optional(),
 });
 
 export const signedIn = signedInUser.extend({ tokenPair });

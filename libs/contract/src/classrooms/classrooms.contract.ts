@@ -20,6 +20,7 @@ export const classroomsRoutes = {
     method: 'GET',
     path: '/api/admin/classrooms',
     access: ['TenantAdmin'],
+    staff: ['reception'],
     summary: 'Classrooms of the centre',
     reads: ['classrooms'],
     data: z.array(classroom),

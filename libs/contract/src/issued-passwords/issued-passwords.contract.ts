@@ -7,9 +7,10 @@ export const issuedPasswordsRoutes = {
     method: 'GET',
     path: '/api/admin/issuedPasswords',
     access: ['TenantAdmin'],
+    staff: ['reception'],
     summary: 'The caller’s permissions for the passwords of the centre’s people',
     data: z.object({
-      /** False for support, and in centres that do not show passwords. */
+      /** False for support and staff roles, and in centres that do not show passwords. */
       mayRead: z.boolean(),
       /** False for support: the server then chooses a password that support does not know. */
       mayChoose: z.boolean(),

@@ -36,6 +36,8 @@ export const invoice = listedInvoice.extend({
   /** Charges less discounts of which the amount is made; kopiykas, a charge is positive. */
   lines: z.array(invoiceLine),
   cancelReason: z.string().nullable(),
+  /** What is left can be paid by card. */
+  takesCards: z.boolean(),
   /** Links behind both addresses of the National Bank, the recipient's own first, and the lines that they carry; null unless open. */
   qr: z.object({ links: z.array(z.string()), lines: z.array(z.string()) }).nullable(),
 });
@@ -52,6 +54,7 @@ export const invoicesRoutes = {
     method: 'GET',
     path: '/api/admin/money/invoices',
     access: ['TenantAdmin'],
+    staff: ['reception', 'accountant'],
     summary: 'Invoices for a month, by student',
     reads: ['invoices'],
     query: z.object({ month }),
@@ -61,6 +64,7 @@ export const invoicesRoutes = {
     method: 'POST',
     path: '/api/admin/money/invoices',
     access: ['TenantAdmin'],
+    staff: ['reception', 'accountant'],
     summary: 'Issue invoices for what students owe for a month; a student with an invoice for it gets no other',
     changes: ['invoices', 'account'],
     body: issueBody,
@@ -70,6 +74,7 @@ export const invoicesRoutes = {
     method: 'GET',
     path: '/api/admin/money/invoices/:id',
     access: ['TenantAdmin'],
+    staff: ['reception', 'accountant'],
     summary: 'An invoice with the payment QR of the National Bank',
     reads: ['invoices'],
     params: byId,
@@ -79,6 +84,7 @@ export const invoicesRoutes = {
     method: 'GET',
     path: '/api/admin/money/invoices/:id.pdf',
     access: ['TenantAdmin'],
+    staff: ['reception', 'accountant'],
     summary: 'An invoice as PDF',
     reads: ['invoices'],
     params: byId,
@@ -89,6 +95,7 @@ export const invoicesRoutes = {
     method: 'POST',
     path: '/api/admin/money/invoices/:id/cancellation',
     access: ['TenantAdmin'],
+    staff: ['reception', 'accountant'],
     summary: 'Cancel an unpaid invoice; it keeps its number',
     changes: ['invoices', tag('account', 'data.studentId')],
     params: byId,

@@ -8,6 +8,8 @@ export const qrFormats = ['002', '003'] as const;
 /** The two addresses of the National Bank (resolution 97 of 2025). */
 export const qrPrefixes = ['https://qr.bank.gov.ua/', 'https://bank.gov.ua/qr/'] as const;
 
+export const paymentServices = ['mono', 'checkbox'] as const;
+
 /** Kopiykas that a taxpayer of each group of the single tax may receive in 2026. */
 export const incomeLimits = { 1: 144_404_900, 2: 721_159_800, 3: 1_009_104_900 } as const;
 
@@ -53,6 +55,8 @@ export const recipient = z.object({
 
 export const listedRecipient = recipient.extend({
   groupCount: z.int(),
+  /** Services that a key is kept for. */
+  services: z.array(z.enum(paymentServices)),
   /** Kopiykas received in this year of the centre's clock. */
   received: z.int(),
   /** Kopiykas; null without a limit. */
@@ -66,6 +70,7 @@ export const recipientsRoutes = {
     method: 'GET',
     path: '/api/admin/money/recipients',
     access: ['TenantAdmin'],
+    staff: ['accountant'],
     summary: 'Recipients of payments with the sum received this year against the limit of the tax group',
     reads: ['recipients'],
     data: z.array(listedRecipient),
@@ -74,6 +79,7 @@ export const recipientsRoutes = {
     method: 'POST',
     path: '/api/admin/money/recipients',
     access: ['TenantAdmin'],
+    staff: ['accountant'],
     summary: 'Add a recipient; the first one is the default',
     changes: ['recipients'],
     body: createRecipientBody,
@@ -83,6 +89,7 @@ export const recipientsRoutes = {
     method: 'PUT',
     path: '/api/admin/money/recipients/:id',
     access: ['TenantAdmin'],
+    staff: ['accountant'],
     summary: 'Change a recipient; a save from an older version is refused with the saved recipient',
     changes: ['recipients'],
     params: z.object({ id: idText }),
@@ -93,6 +100,7 @@ export const recipientsRoutes = {
     method: 'DELETE',
     path: '/api/admin/money/recipients/:id',
     access: ['TenantAdmin'],
+    staff: ['accountant'],
     summary: 'Put a recipient away; refused while groups name it or it is the default beside others',
     changes: ['recipients'],
     params: z.object({ id: idText }),
@@ -105,6 +113,7 @@ export const recipientsErrors = {
   'recipients.stale': 409,
   'recipients.in-use': 409,
   'recipients.default': 409,
+  'recipients.no-cash-register': 409,
 } as const;
 
 export const recipientConflict = editConflict(recipient);
@@ -112,5 +121,6 @@ export const recipientConflict = editConflict(recipient);
 export type Recipient = z.output<typeof recipient>;
 export type ListedRecipient = z.output<typeof listedRecipient>;
 export type CreateRecipientBody = z.output<typeof createRecipientBody>;
+export type PaymentService = (typeof paymentServices)[number];
 export type QrFormat = (typeof qrFormats)[number];
 export type QrPrefix = (typeof qrPrefixes)[number];

@@ -2,6 +2,7 @@ export const teacherPaths = {
   home: '/teacher/my',
   calendar: '/teacher/calendar',
   calendarDay: (day: string) => `/teacher/calendar?day=${day}`,
+  pay: '/teacher/pay',
   substitutions: '/teacher/calendar/substitutions',
   journal: (groupId: number) => `/teacher/class/${groupId}/journal`,
   currentLesson: (groupId: number) => `/teacher/class/${groupId}/current-lesson`,

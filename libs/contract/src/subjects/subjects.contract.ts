@@ -22,6 +22,7 @@ export const subjectsRoutes = {
     method: 'GET',
     path: '/api/subjects',
     access: staff,
+    staff: ['reception', 'accountant'],
     summary: 'Subjects that the centre teaches',
     reads: ['subjects'],
     data: z.array(subject),

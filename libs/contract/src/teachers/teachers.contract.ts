@@ -53,6 +53,7 @@ export const teachersRoutes = {
     method: 'GET',
     path: '/api/admin/teachers',
     access: ['TenantAdmin'],
+    staff: ['reception', 'accountant'],
     summary: 'Teachers of the centre, or with `archived=true` the archived teachers; without passwords',
     reads: ['teachers'],
     query: z.object({ archived: z.enum(['true', 'false']).optional() }).optional(),

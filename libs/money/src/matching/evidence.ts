@@ -1,9 +1,9 @@
 import { readPhone } from '@dzvinok/contract/typed-text';
 import type { StatementLine } from '../statements/statement.ts';
 import { InvoiceIndex } from './invoice-numbers.ts';
-import { isKeyOfOne, payerKey, payerName } from './payer-key.ts';
+import { isKeyOfOne, payerName } from './payer-key.ts';
 import { type NamedHow, PersonIndex } from './person-names.ts';
-import type { IssuedInvoice, MatchReason, PayingStudent, RememberedPayer } from './proposal.ts';
+import type { IssuedInvoice, MatchInputs, MatchReason } from './proposal.ts';
 
 /** What points at whom in one line. */
 export interface Evidence {
@@ -21,8 +21,10 @@ export class EvidenceFinder {
   readonly #remembered: ReadonlyMap<string, readonly number[]>;
   readonly #invoices: InvoiceIndex;
   readonly #known: ReadonlySet<number>;
+  readonly #keyOf: MatchInputs['keyOf'];
 
-  constructor(students: readonly PayingStudent[], invoices: readonly IssuedInvoice[], remembered: readonly RememberedPayer[]) {
+  constructor({ students, invoices, remembered, keyOf }: MatchInputs) {
+    this.#keyOf = keyOf;
     this.#known = new Set(students.map(({ id }) => id));
     this.#invoices = new InvoiceIndex(invoices.filter(({ studentId }) => this.#known.has(studentId)));
     this.#remembered = new Map(remembered.map(({ key, studentIds }) => [key, studentIds]));
@@ -61,8 +63,8 @@ export class EvidenceFinder {
     const isStudentNamed = inText.some(({ how }) => how === 'full');
     this.#notePayer(payerName(line) || (isStudentNamed ? '' : line.purpose), note);
     for (const [typed] of line.purpose.matchAll(/\+?\d[\d\s()-]{8,16}\d/g)) note('phone', this.#phones.get(readPhone(typed)) ?? []);
-    const key = payerKey(line);
-    if (key !== undefined) note(isKeyOfOne(key) ? 'remembered-payer' : 'remembered-name', this.#remembered.get(key) ?? []);
+    const key = this.#keyOf(line);
+    if (key) note(isKeyOfOne(key) ? 'remembered-payer' : 'remembered-name', this.#remembered.get(key) ?? []);
     return { reasons, invoices: [...exact, ...short] };
   }
 

@@ -21,6 +21,11 @@ export function payerKey(line: Payer): string | undefined {
   return `name ${comparable(name)} ${isActual ? '' : line.payerAccount}`.trim();
 }
 
+/** The form in which a key is kept: hashed, with its kind still readable. */
+export function sealedPayerKey(key: string, hash: (text: string) => string): string {
+  return `${isKeyOfOne(key) ? 'code' : 'name'} #${hash(key)}`;
+}
+
 /** A name alone may be another person’s; a code or an account is not. */
 export function isKeyOfOne(key: string): boolean {
   return /^code | \p{L}+\d+$/u.test(key);

@@ -1,3 +1,5 @@
+import type { StatementLine } from '../statements/statement.ts';
+
 export interface PayingStudent {
   id: number;
   fullName: string;
@@ -18,7 +20,7 @@ export interface IssuedInvoice {
 }
 
 export interface RememberedPayer {
-  /** As `payerKey` gives it. */
+  /** As `keyOf` gives it. */
   key: string;
   studentIds: readonly number[];
 }
@@ -39,4 +41,12 @@ export interface Proposal {
   /** They add up to the line’s sum; too much stays with the last student. */
   shares: PaymentShare[];
   reasons: MatchReason[];
+}
+
+export interface MatchInputs {
+  students: readonly PayingStudent[];
+  invoices: readonly IssuedInvoice[];
+  remembered: readonly RememberedPayer[];
+  /** `payerKey`, or the sealed form in which it is kept. */
+  keyOf: (line: StatementLine) => string | null | undefined;
 }

@@ -2,7 +2,7 @@ import type { StatementLine } from '../statements/statement.ts';
 import { EvidenceFinder, type Evidence } from './evidence.ts';
 import { payerName } from './payer-key.ts';
 import { nameStem, wordsOf } from './person-names.ts';
-import type { IssuedInvoice, MatchReason, PayingStudent, PaymentShare, Proposal, RememberedPayer } from './proposal.ts';
+import type { IssuedInvoice, MatchInputs, MatchReason, PayingStudent, PaymentShare, Proposal } from './proposal.ts';
 
 const weights: Record<MatchReason, number> = {
   'invoice-number': 50, 'remembered-payer': 40, 'student-name': 35, phone: 35, 'remembered-name': 32, 'payer-name': 30, 'short-number': 15, 'student-initial': 15,
@@ -23,12 +23,6 @@ interface Choice {
   candidates: Candidate[];
   /** Whether the line itself says which children of the family are meant. */
   isFirm: boolean;
-}
-
-export interface MatchInputs {
-  students: readonly PayingStudent[];
-  invoices: readonly IssuedInvoice[];
-  remembered: readonly RememberedPayer[];
 }
 
 const scoreOf = ({ reasons }: Candidate) => [...reasons].reduce((sum, reason) => sum + weights[reason], 0);
@@ -82,8 +76,9 @@ function sharesOf({ candidates }: Choice, named: readonly IssuedInvoice[], { ope
 }
 
 /** Proposes whose money each line is, with the reasons; a wrong certain one is worse than ten likely ones. */
-export function proposeMatches(lines: readonly StatementLine[], { students, invoices, remembered }: MatchInputs): Map<string, Proposal> {
-  const finder = new EvidenceFinder(students, invoices, remembered);
+export function proposeMatches(lines: readonly StatementLine[], inputs: MatchInputs): Map<string, Proposal> {
+  const { students, invoices } = inputs;
+  const finder = new EvidenceFinder(inputs);
   const byParent = Map.groupBy(students.flatMap((student) => student.parents.map((parent) => ({ parent: parent.id, student }))), ({ parent }) => parent);
   const open = Map.groupBy(invoices, ({ studentId }) => studentId);
   const familyOf = (student: PayingStudent) => {

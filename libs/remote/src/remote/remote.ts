@@ -1,5 +1,5 @@
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
-import { roles } from '@dzvinok/contract/roles';
+import { roles, staffRoles, type StaffRole } from '@dzvinok/contract/roles';
 import type { RouteObject } from '@dzvinok/router/routing';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
@@ -13,6 +13,8 @@ export interface NavigationItem {
   also?: readonly string[];
   icon?: ReactNode;
   pages?: readonly NavigationPage[];
+  /** People with a staff role who see the tab too. */
+  staff?: readonly StaffRole[];
 }
 
 export interface NavigationPage {
@@ -41,6 +43,7 @@ const remoteShape = z.object({
         also: z.array(path).readonly().optional(),
         icon: z.custom<ReactNode>().optional(),
         pages: z.array(z.object({ label: z.string().min(1), to: path })).readonly().optional(),
+        staff: z.array(z.enum(staffRoles)).readonly().optional(),
       }),
     )
     .readonly(),

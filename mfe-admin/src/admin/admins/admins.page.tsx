@@ -1,8 +1,11 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { adminForm, adminsRoutes, type AdminForm, type ListedAdmin } from '@dzvinok/contract/admins';
+import { staffRoles, type StaffRole } from '@dzvinok/contract/roles';
+import type { Field } from '@dzvinok/forms/field';
 import { RecordPopup } from '@dzvinok/forms/form-popup';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { fullNameField } from '@dzvinok/forms/usual-fields';
+import { staffRoleNames } from '@dzvinok/texts/roles';
 import { formatPhone } from '@dzvinok/texts/phone';
 import { Button } from '@dzvinok/ui/button';
 import { IconUserPlus } from '@dzvinok/ui/icons';
@@ -12,15 +15,52 @@ import { Page, SectionCard } from '@dzvinok/ui/page';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
+import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import { generatePassword, signInPhoneField } from '../../accounts/accounts.fields.tsx';
 import { NewPassword } from '../../accounts/new-password.popup.tsx';
 
-const fields = { fullName: fullNameField({ autoFocus: true }), phoneNumber: signInPhoneField };
+const nameFields = { fullName: fullNameField({ autoFocus: true }), phoneNumber: signInPhoneField };
+
+const noStaffRole = 'all';
+
+const staffRoleOptions = [
+  { value: noStaffRole, label: 'Адміністратор' },
+  ...staffRoles.map((value) => ({ value, label: staffRoleNames[value] })),
+];
+
+const staffRoleTexts = {
+  all: 'Може все: учні, групи, розклад, гроші, налаштування центру й інші адміністратори.',
+  reception: 'Приймає оплати, виставляє рахунки, веде картки учнів і родин, бачить групи й розклад. Без нарахувань, звітів, журналу, налаштувань та інших адміністраторів.',
+  accountant: 'Веде всі гроші: нарахування, оплати, рахунки, отримувачів, звіти. Без журналу, оцінок, розкладу й налаштувань.',
+};
+
+const staffRoleField: Field<StaffRole | null> = {
+  label: 'Посада',
+  blank: null,
+  show: (staffRole) => (staffRole ? staffRoleNames[staffRole] : 'Адміністратор').toLocaleLowerCase('uk-UA'),
+  control: ({ label, value, onChange }) => (
+    <Stack gap="xs">
+      <SegmentedChoice
+        label={label}
+        options={staffRoleOptions}
+        value={value ?? noStaffRole}
+        onChange={(chosen) => onChange(staffRoles.find((one) => one === chosen) ?? null)}
+      />
+      <Muted block>{staffRoleTexts[value ?? noStaffRole]}</Muted>
+    </Stack>
+  ),
+};
+
+const fields = { ...nameFields, staffRole: staffRoleField };
+/** Nobody changes their own. */
+const ownFields = { ...nameFields, staffRole: { ...staffRoleField, control: () => null } };
 
 interface Draft extends AdminForm {
   id: number | null;
+  staffRole: StaffRole | null;
+  isSelf: boolean;
 }
 
 interface Issued {
@@ -53,7 +93,7 @@ export function AdminsPage() {
       subtitle="Кожен входить зі свого номера, тож журнал дій показує, хто що зробив."
       width="form"
       actions={
-        <Button look="primary" icon={<IconUserPlus size={18} />} onClick={() => setDraft({ id: null, fullName: '', phoneNumber: '' })}>
+        <Button look="primary" icon={<IconUserPlus size={18} />} onClick={() => setDraft({ id: null, fullName: '', phoneNumber: '', staffRole: null, isSelf: false })}>
           Додати адміністратора
         </Button>
       }
@@ -71,13 +111,11 @@ export function AdminsPage() {
         record={draft}
         titles={{ add: 'Новий адміністратор', edit: 'Дані адміністратора' }}
         label="Адміністратор"
-        fields={fields}
+        fields={draft?.isSelf ? ownFields : fields}
         rules={adminForm}
         save={save}
         onClose={() => setDraft(null)}
-      >
-        {() => draft?.id === null && <Muted block>Матиме той самий доступ, що й ви: учні, групи, оплати, журнал дій.</Muted>}
-      </RecordPopup>
+      />
       {issued && (
         <NewPassword title={issued.title} place="Портал «Дзвінок»" address={window.location.origin} issued={issued} onClose={() => setIssued(null)} />
       )}
@@ -91,7 +129,7 @@ interface AdminRowProps {
   onIssued: (issued: Issued) => void;
 }
 
-function AdminRow({ admin: { id, fullName, phoneNumber, isSelf }, onChange, onIssued }: AdminRowProps) {
+function AdminRow({ admin: { id, fullName, phoneNumber, staffRole, isSelf }, onChange, onIssued }: AdminRowProps) {
   const [asked, setAsked] = useState<'password' | 'removal' | null>(null);
   const resetPassword = useCall(adminsRoutes.resetPassword);
   const remove = useCall(adminsRoutes.remove);
@@ -106,6 +144,7 @@ function AdminRow({ admin: { id, fullName, phoneNumber, isSelf }, onChange, onIs
       <Stack gap="none">
         <Text weight="medium">
           {fullName}
+          {staffRole && <Muted> · {staffRoleNames[staffRole].toLocaleLowerCase('uk-UA')}</Muted>}
           {isSelf && <Muted> · це ви</Muted>}
         </Text>
         <Muted>{formatPhone(phoneNumber)}</Muted>

@@ -12,13 +12,13 @@ let api: FakeApi;
 
 beforeEach(() => {
   admins = [
-    { id: 1, fullName: 'Власниця Олена', phoneNumber: '0501111111', avatarPath: null, isSelf: true },
-    { id: 2, fullName: 'Рецепція Ірина', phoneNumber: '0671112233', avatarPath: null, isSelf: false },
+    { id: 1, fullName: 'Власниця Олена', phoneNumber: '0501111111', avatarPath: null, staffRole: null, isSelf: true },
+    { id: 2, fullName: 'Рецепція Ірина', phoneNumber: '0671112233', avatarPath: null, staffRole: null, isSelf: false },
   ];
   api = new FakeApi()
     .answer(adminsRoutes.list, () => admins)
     .answer(adminsRoutes.create, { id: 3 })
-    .answer(adminsRoutes.update, ({ body }) => ({ ...body, avatarPath: null }))
+    .answer(adminsRoutes.update, ({ body: { staffRole = null, ...body } }) => ({ ...body, staffRole, avatarPath: null }))
     .answer(adminsRoutes.resetPassword, { password: 'n7wd-4hfa' })
     .answer(adminsRoutes.remove, null);
   openScreen(remote, api, '/admin/admins');
@@ -36,7 +36,7 @@ it('an admin is added, and the issued password is shown once', async () => {
   await person.click(form.getByRole('button', { name: 'Додати' }));
   const issued = await popup('Адміністратора додано');
   const [call] = api.callsOf(adminsRoutes.create);
-  expect(call?.body).toEqual({ fullName: 'Нова Адмінка', phoneNumber: '0673334455', password: expect.stringMatching(/.{8}/) });
+  expect(call?.body).toEqual({ fullName: 'Нова Адмінка', phoneNumber: '0673334455', staffRole: null, password: expect.stringMatching(/.{8}/) });
   expect(issued.getByText(createAdminBody.parse(call?.body).password)).toBeTruthy();
 });
 
@@ -48,9 +48,11 @@ it('another admin is changed, gets a new password and is removed after a questio
   await press('Змінити: Рецепція Ірина');
   const form = await popup('Дані адміністратора');
   fill(form.getByLabelText(/^ПІП/), 'Рецепція Ірина Петрівна');
+  await person.click(form.getByRole('radio', { name: 'Рецепція' }));
+  expect(form.getByText(/^Приймає оплати, виставляє рахунки/)).toBeTruthy();
   await person.click(form.getByRole('button', { name: 'Зберегти' }));
   await screen.findByText('Дані адміністратора збережено.');
-  expect(api.callsOf(adminsRoutes.update)[0]?.body).toEqual({ id: 2, fullName: 'Рецепція Ірина Петрівна', phoneNumber: '0671112233' });
+  expect(api.callsOf(adminsRoutes.update)[0]?.body).toEqual({ id: 2, fullName: 'Рецепція Ірина Петрівна', phoneNumber: '0671112233', staffRole: 'reception' });
   await press('Новий пароль: Рецепція Ірина');
   await person.click((await popup('Видати новий пароль?')).getByRole('button', { name: 'Видати' }));
   expect((await popup('Новий пароль')).getByText('n7wd-4hfa')).toBeTruthy();

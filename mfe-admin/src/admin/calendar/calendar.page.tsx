@@ -5,7 +5,7 @@ import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { clashesOf, keyOf, nameOf, placeOf, readColumn, sentenceOf, timeOf, Timetable, useTimetableView } from '@dzvinok/journal/timetable';
-import { useSearch } from '@dzvinok/router/navigation';
+import { useNavigate, useSearch } from '@dzvinok/router/navigation';
 import { weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { withInitials } from '@dzvinok/texts/names';
@@ -18,6 +18,7 @@ import { Page } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { useMemo, useState } from 'react';
+import { useMayCall } from '../../rights.ts';
 import { AdminAlertButton } from '../alert-button.tsx';
 import { ExtraPopup } from './extra.popup.tsx';
 import type { LessonValues, People } from './lesson.fields.tsx';
@@ -33,6 +34,8 @@ interface Opened {
 }
 
 export function CalendarPage() {
+  const mayChange = useMayCall(calendarRoutes.saveException);
+  const navigate = useNavigate();
   const view = useTimetableView();
   const query = useRead(calendarRoutes.lessons, { query: view.range });
   const { data: toGive = [] } = useRead(calendarRoutes.lessonsToGive);
@@ -49,7 +52,8 @@ export function CalendarPage() {
   const find = (key: string) => (key.startsWith(waits) ? toGive.find((lesson) => waits + keyOf(lesson) === key) : query.data?.find((lesson) => keyOf(lesson) === key));
   const open = (key: string, moved?: Partial<LessonValues>) => {
     const lesson = find(key);
-    if (lesson) setOpened({ lesson, ...key.startsWith(waits) ? { moved: { isCancelled: false, ...moved } } : moved && { moved } });
+    if (lesson && !mayChange) void navigate(adminPaths.studentsWhere({ group: lesson.groupId }));
+    else if (lesson) setOpened({ lesson, ...key.startsWith(waits) ? { moved: { isCancelled: false, ...moved } } : moved && { moved } });
   };
   const wantedAt = (lesson: PlannedLessonItem, place: BoardPlace) => {
     const { day, id } = readColumn(place);
@@ -79,7 +83,7 @@ export function CalendarPage() {
 
   const wanted = search.get('lesson');
   const asked = wanted !== null && query.data?.find(({ groupId, plannedOn }) => `${groupId} ${plannedOn}` === wanted);
-  const shown = opened ?? (asked ? { lesson: asked } : null);
+  const shown = opened ?? (asked && mayChange ? { lesson: asked } : null);
   const close = () => {
     setOpened(null);
     if (wanted !== null) change({ lesson: null });
@@ -93,7 +97,7 @@ export function CalendarPage() {
           sheet="landscape"
           actions={(
             <>
-              <AdminAlertButton />
+              {mayChange && <AdminAlertButton />}
               <DropMenu
                 trigger={<IconButton label="Друкувати" icon={<IconPrinter size={18} />} />}
                 items={[
@@ -102,15 +106,19 @@ export function CalendarPage() {
                   { label: `Зміни дня: ${formatDayMonth(view.day)}`, onSelect: () => print('changes') },
                 ]}
               />
-              <LinkButton href={adminPaths.holidays} icon={<IconCalendar size={18} />}>Канікули й періоди</LinkButton>
-              <LinkButton href={adminPaths.substitutions}>Заміни</LinkButton>
-              <LinkButton href={adminPaths.makeUps} icon={<IconUsersGroup size={18} />}>Відпрацювання</LinkButton>
-              <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setAdding(true)}>Додати урок</Button>
+              {mayChange && (
+                <>
+                  <LinkButton href={adminPaths.holidays} icon={<IconCalendar size={18} />}>Канікули й періоди</LinkButton>
+                  <LinkButton href={adminPaths.substitutions}>Заміни</LinkButton>
+                  <LinkButton href={adminPaths.makeUps} icon={<IconUsersGroup size={18} />}>Відпрацювання</LinkButton>
+                  <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setAdding(true)}>Додати урок</Button>
+                </>
+              )}
             </>
           )}
         >
           <WhenRead query={query} failure="Не вдалося завантажити розклад" waiting={<LoadingState shape="cards" count={6} />}>
-            {(lessons) => <Timetable view={view} lessons={lessons} known={known} waiting={waiting} onOpen={open} onMove={move} clashesAt={clashesAt} />}
+            {(lessons) => <Timetable view={view} lessons={lessons} known={known} waiting={waiting} onOpen={open} {...mayChange && { onMove: move, clashesAt }} />}
           </WhenRead>
           <VisuallyHidden role="status">{said}</VisuallyHidden>
           {shown && <LessonPopup key={keyOf(shown.lesson)} {...shown} people={people} onSaved={saved} onClose={close} />}

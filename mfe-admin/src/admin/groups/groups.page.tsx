@@ -17,6 +17,7 @@ import { EmptyState, WhenRead } from '@dzvinok/ui/state';
 import { Text } from '@dzvinok/ui/text';
 import { Checkbox, SegmentedChoice } from '@dzvinok/ui/toggles';
 import { useMemo } from 'react';
+import { useMayCall } from '../../rights.ts';
 import { ArchivedGroups } from './archive/archived-groups.list.tsx';
 import styles from './groups.module.css';
 import { weekText } from './group-schedule.ts';
@@ -56,6 +57,7 @@ const groupsList = listOf<GroupListItem, { subject: number; room: 'none' }>({
 });
 
 export function GroupsPage() {
+  const mayChange = useMayCall(groupsRoutes.create);
   const [place, setPlace] = useUrlChoice('show', places, 'present');
   const isArchive = place === 'archive';
   const query = useRead(groupsRoutes.list, isArchive ? { query: { archived: 'true' } } : {});
@@ -72,7 +74,7 @@ export function GroupsPage() {
       label="Групи"
       rows={rows}
       rowKey={groupsList.rowKey}
-      renderCard={(group) => <GroupCard group={group} clashes={clashesOf(group, groups ?? [])} />}
+      renderCard={(group) => <GroupCard group={group} href={mayChange ? adminPaths.group(group.id) : adminPaths.studentsWhere({ group: group.id })} clashes={clashesOf(group, groups ?? [])} />}
       empty={groups?.length === 0 ? <NoGroupsYet /> : <NoneSo view={view} onClear={clear} />}
       expected={8}
     />
@@ -82,17 +84,17 @@ export function GroupsPage() {
     <Page
       title="Групи"
       subtitle={rows ? `${counted(rows.length, 'group')}${isArchive ? ' в архіві' : ''}` : '…'}
-      actions={
+      actions={mayChange && (
         <>
           <LinkButton href={adminPaths.importGroups} icon={<IconUpload size={18} />}>Імпорт</LinkButton>
           <LinkButton look="primary" href={adminPaths.addGroup} icon={<IconPlus size={18} />}>
             Додати групу
           </LinkButton>
         </>
-      }
+      )}
     >
       <FilterBar state={state} label="Фільтр груп" placeholder="Предмет, група або викладач" options={{ subject: subjectOptions }}>
-        <SegmentedChoice label="Показати" hideLabel options={placeOptions} value={place} onChange={setPlace} />
+        {mayChange && <SegmentedChoice label="Показати" hideLabel options={placeOptions} value={place} onChange={setPlace} />}
         {!isArchive && (
           <Checkbox checked={view.room !== null} onChange={(next) => change({ room: next ? 'none' : null })} label="Без розкладу й аудиторії" />
         )}
@@ -102,9 +104,9 @@ export function GroupsPage() {
   );
 }
 
-function GroupCard({ group, clashes }: { group: GroupListItem; clashes: readonly string[] }) {
+function GroupCard({ group, href, clashes }: { group: GroupListItem; href: string; clashes: readonly string[] }) {
   return (
-    <LinkCard href={adminPaths.group(group.id)} subjectColor={group.subjectColor || subjectColorOf(group.subjectName)} className={styles.card}>
+    <LinkCard href={href} subjectColor={group.subjectColor || subjectColorOf(group.subjectName)} className={styles.card}>
       <div className={styles.name}>
         <Text weight="medium">{group.subjectName}</Text>
         <span className={styles.letter}>{group.className}</span>

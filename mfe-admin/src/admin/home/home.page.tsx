@@ -2,8 +2,10 @@ import { useLiveReads } from '@dzvinok/api-client/live';
 import { useRead } from '@dzvinok/api-client/query';
 import { homeRoutes, type AdminHome } from '@dzvinok/contract/home';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
+import type { StaffRole } from '@dzvinok/contract/roles';
 import { warningsRoutes } from '@dzvinok/contract/warnings';
 import { WarningsCard } from '@dzvinok/journal/warnings';
+import { Navigate } from '@dzvinok/router/routing';
 import { weekdayOf } from '@dzvinok/schedule/zone';
 import { useCurrentUser } from '@dzvinok/session/session';
 import { formatLongDate, weekdayName } from '@dzvinok/texts/dates';
@@ -23,7 +25,14 @@ import styles from './home.module.css';
 
 const reads = [homeRoutes.one];
 
+const staffStarts: Record<StaffRole, string> = { reception: adminPaths.students, accountant: adminPaths.charges };
+
 export function HomePage() {
+  const staffRole = useCurrentUser()?.staffRole;
+  return staffRole ? <Navigate to={staffStarts[staffRole]} replace /> : <AdminHomePage />;
+}
+
+function AdminHomePage() {
   const query = useRead(homeRoutes.one);
   useLiveReads({ reads });
   return (

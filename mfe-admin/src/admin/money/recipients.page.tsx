@@ -7,7 +7,7 @@ import { areaField, checkField, switchField, textField } from '@dzvinok/forms/us
 import { counted } from '@dzvinok/texts/plural';
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
-import { IconPencil, IconPlus, IconTrash } from '@dzvinok/ui/icons';
+import { IconCash, IconPencil, IconPlus, IconTrash } from '@dzvinok/ui/icons';
 import { Rows } from '@dzvinok/ui/list';
 import { formatMoneyShort, toHryvnias } from '@dzvinok/ui/money';
 import { Page, SectionCard } from '@dzvinok/ui/page';
@@ -18,6 +18,7 @@ import { showToast } from '@dzvinok/ui/toast';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { useState } from 'react';
 import { z } from 'zod';
+import { RecipientServicesPopup } from './recipient-services.popup.tsx';
 
 interface RecipientValues {
   name: string;
@@ -78,6 +79,7 @@ export function RecipientsPage() {
   const update = useCall(recipientsRoutes.update);
   const remove = useCall(recipientsRoutes.remove);
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [served, setServed] = useState<number | null>(null);
   const [removing, setRemoving] = useState<ListedRecipient | null>(null);
   const add = <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setDraft({ ...blank, isDefault: query.data?.length === 0 })}>Додати отримувача</Button>;
   return (
@@ -87,7 +89,7 @@ export function RecipientsPage() {
           {(recipients) => recipients.length === 0 ? <EmptyState title="Отримувачів ще немає" text="Додайте ФОП або компанію з рахунком: без отримувача не виставити рахунок." /> : (
             <Rows label="Отримувачі" flush>
               {recipients.map((recipient) => (
-                <RecipientRow key={recipient.id} recipient={recipient} onEdit={() => setDraft(draftOf(recipient))} onRemove={() => setRemoving(recipient)} />
+                <RecipientRow key={recipient.id} recipient={recipient} onEdit={() => setDraft(draftOf(recipient))} onServices={() => setServed(recipient.id)} onRemove={() => setRemoving(recipient)} />
               ))}
             </Rows>
           )}
@@ -101,6 +103,7 @@ export function RecipientsPage() {
         }}
         onClose={() => setDraft(null)}
       />
+      {query.data?.filter(({ id }) => id === served).map((recipient) => <RecipientServicesPopup key={recipient.id} recipient={recipient} onClose={() => setServed(null)} />)}
       {removing && (
         <ConfirmPopup
           opened danger title={`Прибрати «${removing.name}»?`} confirmLabel="Прибрати" cancelLabel="Залишити" busy={remove.isPending}
@@ -117,7 +120,7 @@ function draftOf({ ibans, taxGroup, ...recipient }: ListedRecipient): Draft {
   return { ...recipient, ibans: ibans.join('\n'), taxGroup: taxGroup ?? 0 };
 }
 
-function RecipientRow({ recipient, onEdit, onRemove }: { recipient: ListedRecipient; onEdit: () => void; onRemove: () => void }) {
+function RecipientRow({ recipient, onEdit, onServices, onRemove }: { recipient: ListedRecipient; onEdit: () => void; onServices: () => void; onRemove: () => void }) {
   const { name, taxCode, ibans, groupCount, isDefault, received, limit, limitState, hasCashRegister } = recipient;
   const sum = formatMoneyShort(toHryvnias(received));
   return (
@@ -132,6 +135,7 @@ function RecipientRow({ recipient, onEdit, onRemove }: { recipient: ListedRecipi
           </Text>
         )}
       </div>
+      {hasCashRegister && <IconButton size="sm" label={`Картки й чеки: ${name}`} icon={<IconCash size={17} />} onClick={onServices} />}
       <IconButton size="sm" label={`Змінити: ${name}`} icon={<IconPencil size={17} />} onClick={onEdit} />
       <IconButton size="sm" label={`Прибрати: ${name}`} icon={<IconTrash size={17} />} onClick={onRemove} />
     </li>

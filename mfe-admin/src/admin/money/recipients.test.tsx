@@ -8,7 +8,7 @@ import { remote } from '../admin.remote.tsx';
 
 const person = userEvent.setup();
 const olena: ListedRecipient = {
-  id: 1, name: 'ФОП Дзвіночок Олена', taxCode: '3141592650', ibans: ['UA233052990000026008012345678'], taxGroup: 2, vatText: 'Без ПДВ', hasCashRegister: false,
+  id: 1, name: 'ФОП Дзвіночок Олена', taxCode: '3141592650', ibans: ['UA233052990000026008012345678'], taxGroup: 2, vatText: 'Без ПДВ', hasCashRegister: false, services: [],
   qrFormat: '002', qrPrefix: 'https://qr.bank.gov.ua/', isDefault: true, version: 3, groupCount: 4, received: 700_000_000, limit: 721_159_800, limitState: 'urgent',
 };
 let recipients: ListedRecipient[];

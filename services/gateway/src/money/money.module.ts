@@ -1,4 +1,9 @@
 import { Module } from '@nestjs/common';
+import { CentreAddress } from '../runtime/centre-settings/centre-settings.ts';
+import { CardPaymentsController, CardPaymentsService } from './card-payments/card-payments.controller.ts';
+import { CardPaymentsRepository } from './card-payments/card-payments.repository.ts';
+import { CashController, CashService } from './cash/cash.controller.ts';
+import { CashRepository } from './cash/cash.repository.ts';
 import { DebtReminders } from './debts/debt-reminders.service.ts';
 import { DebtsController, DebtsService } from './debts/debts.controller.ts';
 import { DebtsRepository } from './debts/debts.repository.ts';
@@ -6,21 +11,35 @@ import { InvoicesController, InvoicesService } from './invoices/invoices.control
 import { InvoicesRepository } from './invoices/invoices.repository.ts';
 import { LedgerController, LedgerService } from './ledger/ledger.controller.ts';
 import { LedgerRepository } from './ledger/ledger.repository.ts';
+import { PayController, PayService } from './pay/pay.controller.ts';
+import { PayRepository } from './pay/pay.repository.ts';
 import { PaymentsController, PaymentsRepository, PaymentsService } from './payments/payments.controller.ts';
+import { RecipientKeys } from './recipients/recipient-keys.ts';
 import { RecipientsController, RecipientsService } from './recipients/recipients.controller.ts';
 import { RunsController, RunsService } from './runs/runs.controller.ts';
 import { RunsRepository } from './runs/runs.repository.ts';
+import { StatementsController, StatementsService } from './statements/statements.controller.ts';
+import { StatementsRepository } from './statements/statements.repository.ts';
 
 @Module({
   controllers: [
+    CardPaymentsController,
+    CashController,
     DebtsController,
     InvoicesController,
     LedgerController,
+    PayController,
     PaymentsController,
     RecipientsController,
     RunsController,
+    StatementsController,
   ],
   providers: [
+    CardPaymentsRepository,
+    CardPaymentsService,
+    CashRepository,
+    CashService,
+    CentreAddress,
     DebtReminders,
     DebtsRepository,
     DebtsService,
@@ -28,11 +47,16 @@ import { RunsRepository } from './runs/runs.repository.ts';
     InvoicesService,
     LedgerRepository,
     LedgerService,
+    PayRepository,
+    PayService,
     PaymentsRepository,
     PaymentsService,
+    RecipientKeys,
     RecipientsService,
     RunsRepository,
     RunsService,
+    StatementsRepository,
+    StatementsService,
   ],
 })
 export class MoneyModule {}

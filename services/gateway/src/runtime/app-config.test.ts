@@ -61,6 +61,8 @@ test('an unset variable has its default, and an empty one counts as unset', () =
     support: { phone: null, email: null },
     telegram: null,
     sms: null,
+    monoRoot: 'https://api.monobank.ua',
+    checkboxRoot: 'https://api.checkbox.ua/api/v1',
   });
   const empty = { PORT: '', HOST: '', REDIS_URL: '', DATA_DIR: '', RELEASE_STORE: '', APP_DATABASE_URL: '', OFFLINE: '' };
   expect(readConfig({ ...least, ...empty })).toEqual(config);

@@ -76,6 +76,8 @@ const variables = z.object({
   SMS_MONTH_LIMIT: count.default(500),
   SMS_CALLBACK_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
   SMS_API_ROOT: webAddress.default('https://api.turbosms.ua'),
+  MONO_API_ROOT: webAddress.default('https://api.monobank.ua'),
+  CHECKBOX_API_ROOT: webAddress.default('https://api.checkbox.ua/api/v1'),
 });
 
 function smtpServerAt(address: string) {
@@ -197,6 +199,8 @@ function configOf(env: Variables) {
     support: { phone: env.SUPPORT_PHONE ?? null, email: env.SUPPORT_EMAIL ?? null },
     telegram: telegramOf(env),
     sms: smsOf(env),
+    monoRoot: env.MONO_API_ROOT,
+    checkboxRoot: env.CHECKBOX_API_ROOT,
   };
 }
 

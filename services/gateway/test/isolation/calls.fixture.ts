@@ -1,5 +1,5 @@
-import type { Role } from '@dzvinok/contract/roles';
-import type { Access, FileContent, RouteDefinition } from '@dzvinok/contract/route';
+import type { Role, StaffRole } from '@dzvinok/contract/roles';
+import type { FileContent, RouteDefinition } from '@dzvinok/contract/route';
 import { allRoutes } from '@dzvinok/contract/routes';
 import { hostOf, pathOf, platformHost, type TestApp } from '../app.fixture.ts';
 import type { IsolationScenario } from './isolation-scenario.fixture.ts';
@@ -27,12 +27,16 @@ export const namedRoutes: readonly NamedRoute[] = Object.entries(allRoutes).flat
 
 export const closedRoutes = namedRoutes.filter(({ route }) => route.access !== 'public');
 
-export function mayCall(access: Access, role: Role): boolean {
-  return access !== 'public' && access.includes(role);
+/** A staff role stands for an admin with it, `TenantAdmin` for one without. */
+export type SignedIn = Role | StaffRole;
+
+/** Empty for a public route. */
+export function callersOf({ access, staff }: RouteDefinition): readonly SignedIn[] {
+  return access === 'public' ? [] : [...access, ...staff];
 }
 
 /** Host at which the role calls the route. */
-export function homeOf({ here }: IsolationScenario, route: RouteDefinition, role?: Role): string {
+export function homeOf({ here }: IsolationScenario, route: RouteDefinition, role?: SignedIn): string {
   const isPlatform = route.host === 'platform' || (route.host === 'any' && role === 'SuperAdmin');
   return isPlatform ? platformHost : hostOf(here.centre.tenant);
 }

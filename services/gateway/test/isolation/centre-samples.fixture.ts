@@ -5,11 +5,15 @@ import type { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import type { freezesRoutes } from '@dzvinok/contract/freezes';
 import type { groupsRoutes } from '@dzvinok/contract/groups';
 import type { homeRoutes } from '@dzvinok/contract/home';
+import type { cardPaymentsRoutes } from '@dzvinok/contract/card-payments';
+import type { cashRoutes } from '@dzvinok/contract/cash';
 import type { invoicesRoutes } from '@dzvinok/contract/invoices';
 import type { debtsRoutes } from '@dzvinok/contract/debts';
 import type { ledgerRoutes } from '@dzvinok/contract/ledger';
+import type { payRoutes } from '@dzvinok/contract/pay';
 import type { recipientsRoutes } from '@dzvinok/contract/recipients';
 import type { runsRoutes } from '@dzvinok/contract/runs';
+import type { statementsRoutes } from '@dzvinok/contract/statements';
 import type { searchRoutes } from '@dzvinok/contract/search';
 import type { subjectsRoutes } from '@dzvinok/contract/subjects';
 import type { suggestionsRoutes } from '@dzvinok/contract/suggestions';
@@ -23,6 +27,10 @@ const settings = ({ teacher, subject, classroom }: Targets, dayOfWeek: number) =
   name: 'Є', teacherId: teacher, subjectId: subject, lessonDuration: 60, pricePerMonth: 500,
   schedules: [{ dayOfWeek, classroomId: classroom, startTime: '18:00' }],
 });
+
+const statementOf = (code: string) => [
+  'Дата операції;Час операції;Вид операції;Деталі операції;Контрагент;Сума операції', `20.11.2026;10:00:00;Кредит;За заняття ${code};Квітка Андрій;900.00`,
+].join('\n');
 
 export const centreSamples = {
   alerts: {
@@ -107,6 +115,23 @@ export const centreSamples = {
   home: {
     one: () => ({}),
   } satisfies SamplesOf<typeof homeRoutes>,
+  cardPayments: {
+    list: () => ({ query: { month: '2026-11' } }),
+    saveToken: ({ recipient }) => ({ params: { id: recipient }, body: { token: null } }),
+    begin: ({ invoice }) => ({ params: { id: invoice } }),
+    report: ({ cardPayment, code }) => ({
+      params: { id: cardPayment }, body: { invoiceId: `mono-${code}`, status: 'success', amount: 60_000, modifiedDate: '2026-11-20T10:00:00Z' },
+    }),
+  } satisfies SamplesOf<typeof cardPaymentsRoutes>,
+  cash: {
+    day: () => ({ query: { day: '2026-09-02' } }),
+    close: ({ recipient, code }) => ({ body: { recipientId: recipient, day: '2026-09-03', counted: 0, note: `Каса ${code}` } }),
+    reopen: ({ closing, code }) => ({ params: { id: closing }, body: { reason: `Помилка ${code}` } }),
+    saveReceipt: ({ cashEntry, code }) => ({ params: { id: cashEntry }, body: { number: `ФН ${code}`, link: '' } }),
+    issueReceipt: ({ cashEntry }) => ({ params: { id: cashEntry } }),
+    confirmation: ({ cashEntry }) => ({ params: { id: cashEntry } }),
+    saveCheckbox: ({ recipient }) => ({ params: { id: recipient }, body: { keys: null } }),
+  } satisfies SamplesOf<typeof cashRoutes>,
   invoices: {
     list: () => ({ query: { month: '2026-09' } }),
     issue: () => ({ body: { month: '2026-08' } }),
@@ -130,12 +155,34 @@ export const centreSamples = {
     reverse: ({ entry, code }) => ({ params: { id: entry }, body: { reason: `Помилка ${code}` } }),
     family: ({ student }) => ({ query: { studentId: String(student) } }),
   } satisfies SamplesOf<typeof ledgerRoutes>,
+  pay: {
+    month: () => ({ params: { month: '2026-11' } }),
+    file: () => ({ params: { month: '2026-11' } }),
+    sheet: ({ teacher }) => ({ params: { month: '2026-11', teacherId: teacher } }),
+    approve: ({ teacher }) => ({ params: { month: '2026-10', teacherId: teacher }, body: { total: 0 } }),
+    reopen: ({ code, teacher }) => ({ params: { month: '2026-08', teacherId: teacher }, body: { reason: `Помилка ${code}` } }),
+    rates: () => ({}),
+    saveRate: ({ teacher, group }) => ({ body: { teacherId: teacher, groupId: group, isSubstitute: false, kind: 'lesson', amount: 30_000, validFrom: '2026-12-01' } }),
+    removeRate: ({ payRate }) => ({ params: { id: payRate } }),
+    addEntry: ({ code, teacher }) => ({ body: { teacherId: teacher, month: '2026-11', amount: -10_000, note: `Аванс ${code}` } }),
+    removeEntry: ({ payEntry }) => ({ params: { id: payEntry } }),
+    own: () => ({}),
+  } satisfies SamplesOf<typeof payRoutes>,
   recipients: {
     list: () => ({}),
     create: ({ code }) => ({ body: recipientNamed(`ФОП Новий ${code}`) }),
     update: ({ code, recipient }) => ({ params: { id: recipient }, body: { ...recipientNamed(`ФОП Інший ${code}`), version: 1 } }),
     remove: ({ recipient }) => ({ params: { id: recipient } }),
   } satisfies SamplesOf<typeof recipientsRoutes>,
+  statements: {
+    list: () => ({}),
+    import: ({ code }) => ({ query: { account: `UA29 ${code}` }, body: { bytes: Buffer.from(statementOf(code)), type: 'text/csv' } }),
+    nameColumns: ({ code }) => ({ body: { columns: { day: 'День', amount: `Сума ${code}` } } }),
+    one: ({ statement }) => ({ params: { id: statement } }),
+    match: ({ statement, bankLine, payer }) => ({ params: { id: statement }, body: { lines: [{ lineId: bankLine, shares: [{ studentId: payer, invoiceId: null, amount: 10_000 }] }] } }),
+    unmatch: ({ matchedLine, code }) => ({ params: { id: matchedLine }, body: { reason: `Помилка ${code}` } }),
+    setAside: ({ strangeLine }) => ({ params: { id: strangeLine }, body: { isAside: true } }),
+  } satisfies SamplesOf<typeof statementsRoutes>,
   runs: {
     preview: () => ({ params: { month: '2026-11' } }),
     post: () => ({ params: { month: '2026-12' } }),

@@ -5,7 +5,7 @@ import { NoticeWriter } from '../../src/messages/notices/notice-writer.service.t
 import { openPage } from '../../src/runtime/live/live.fixture.ts';
 import { startTestApp, type TestApp } from '../app.fixture.ts';
 import { saturdayNoon, StoppedClock } from '../lessons-scenario.fixture.ts';
-import { closedRoutes, homeOf, mayCall, send } from './calls.fixture.ts';
+import { callersOf, closedRoutes, homeOf, send } from './calls.fixture.ts';
 import { openIsolationScenario, sessionIn, type IsolationScenario, type Side } from './isolation-scenario.fixture.ts';
 import { samples } from './samples.fixture.ts';
 
@@ -33,7 +33,7 @@ async function write(comment: string, commentAudience?: CommentAudience): Promis
 
 /** All reads of the role are made. */
 async function repliesWith(text: string, side: Side, role: Role): Promise<string[]> {
-  const reads = closedRoutes.filter(({ route }) => route.method === 'GET' && !route.streams && mayCall(route.access, role));
+  const reads = closedRoutes.filter(({ route }) => route.method === 'GET' && !route.streams && callersOf(route).includes(role));
   const found: string[] = [];
   for (const { name, route } of reads) {
     const sample = samples.get(name);

@@ -1,7 +1,7 @@
 import { avatarsRoutes } from '@dzvinok/contract/avatars';
 import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
 import { profileRoutes } from '@dzvinok/contract/profile';
-import { tenantRoles, type Role, type TenantRole } from '@dzvinok/contract/roles';
+import { staffRoles, tenantRoles, type TenantRole } from '@dzvinok/contract/roles';
 import type { RouteDefinition } from '@dzvinok/contract/route';
 import { decodeJwt } from 'jose';
 import { randomUUID } from 'node:crypto';
@@ -13,6 +13,7 @@ import { adminPhone, signIn, signInSuperAdmin, testPassword, type TestApp, type 
 import { openLessonsScenario, type Person, type LessonsScenario } from '../lessons-scenario.fixture.ts';
 import { rowsOf, runImport } from '../../src/school/student-imports/imports.fixture.ts';
 import { firstAdminOf, insertPlatformRows, removeJobs, type PlatformTargets } from './platform-targets.fixture.ts';
+import type { SignedIn } from './calls.fixture.ts';
 import { newOwners, insertScenarioRows, skipNumbers, type Rows } from './scenario-rows.fixture.ts';
 
 /** All ids and secrets that calls can name. */
@@ -37,9 +38,9 @@ export interface Targets extends Rows, PlatformTargets {
 /** One of two centres with the same families under the same ids. */
 export interface Side {
   centre: LessonsScenario;
-  sessions: Map<Role, TestSession>;
+  sessions: Map<SignedIn, TestSession>;
   /** Of other users. */
-  otherSessions: Map<Role, TestSession>;
+  otherSessions: Map<SignedIn, TestSession>;
   own: Targets;
   theirs: Targets;
 }
@@ -98,23 +99,26 @@ async function openSide(app: TestApp, extra: Pick<Targets, 'extraTenant' | 'extr
   const account = { role: 'TenantAdmin', fullName: `Друга Адміна ${tenant.code}`, phoneNumber: secondAdminPhone, password: testPassword } as const;
   await centre.within(() => app.app.get(AccountsService).create(account));
   await app.hashesMade();
-  const sessions = new Map<Role, TestSession>();
-  const otherSessions = new Map<Role, TestSession>();
+  const sessions = new Map<SignedIn, TestSession>();
+  const otherSessions = new Map<SignedIn, TestSession>();
   for (const role of tenantRoles) {
     const [person, other] = people[role] ?? [];
     const added = async () => signIn(app, tenant, (await addAccount(app, tenant, role)).phoneNumber);
     sessions.set(role, await (person ? centre.signIn(person) : added()));
     otherSessions.set(role, role === 'TenantAdmin' ? await signIn(app, tenant, secondAdminPhone) : await (other ? centre.signIn(other) : added()));
   }
+  for (const staffRole of staffRoles) {
+    for (const known of [sessions, otherSessions]) known.set(staffRole, await signIn(app, tenant, (await addAccount(app, tenant, staffRole)).phoneNumber));
+  }
   const atPlatform = await insertPlatformRows(app, tenant, picture);
-  const targets = async (own: Rows, by: Map<Role, TestSession>): Promise<Targets> => ({
+  const targets = async (own: Rows, by: Map<SignedIn, TestSession>): Promise<Targets> => ({
     ...own, ...atPlatform, ...extra, ...await secretsOf(sessionIn(by, 'TenantAdmin'), sessionIn(by, 'Parent'), own),
     code: tenant.code, domain: tenant.code, tenant: tenant.id, phone: adminPhone, session: '', refreshToken: '',
   });
   return { centre, sessions, otherSessions, own: await targets(rows[0], sessions), theirs: await targets(rows[1], otherSessions) };
 }
 
-export function sessionIn(sessions: Map<Role, TestSession>, role: Role): TestSession {
+export function sessionIn(sessions: Map<SignedIn, TestSession>, role: SignedIn): TestSession {
   const session = sessions.get(role);
   if (!session) throw new Error(`Nobody is signed in as ${role}`);
   return session;
@@ -159,7 +163,7 @@ export async function writeNotices({ app, here, there }: IsolationScenario): Pro
 }
 
 /** @returns the new session's id */
-export async function secondBrowser({ app, here }: IsolationScenario, role: Role, isOther: boolean): Promise<string> {
+export async function secondBrowser({ app, here }: IsolationScenario, role: SignedIn, isOther: boolean): Promise<string> {
   const { tenant } = here.centre;
   const session = sessionIn(isOther ? here.otherSessions : here.sessions, role);
   const id = randomUUID();

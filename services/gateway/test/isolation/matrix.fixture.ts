@@ -1,9 +1,9 @@
-import type { Role } from '@dzvinok/contract/roles';
-import { homeOf, send, type CallInput, type IsolationReply, type NamedRoute } from './calls.fixture.ts';
+import { staffRoles } from '@dzvinok/contract/roles';
+import { homeOf, send, type SignedIn, type CallInput, type IsolationReply, type NamedRoute } from './calls.fixture.ts';
 import { anotherRefreshToken, secondBrowser, sessionIn, type IsolationScenario, type Targets } from './isolation-scenario.fixture.ts';
 import { samples, type Sample } from './samples.fixture.ts';
 
-export type Caller = Role | 'nobody';
+export type Caller = SignedIn | 'nobody';
 
 /** `cell` names the owner of the targets; `theirs.group` is the own call with only the group of another owner. */
 export interface Cell {
@@ -22,6 +22,8 @@ const knownToAll: ReadonlySet<string> = new Set(['topic', 'usedTopic', 'subject'
 
 /** The caller chooses the name, so an unknown name creates something. */
 const namedByCaller: ReadonlySet<string> = new Set(['studentImports.run']);
+
+const isAdmin = (caller: Caller) => caller === 'TenantAdmin' || staffRoles.some((staffRole) => staffRole === caller);
 
 function namesIn(sample: Sample, targets: Targets): (keyof Targets)[] {
   const names = new Set<keyof Targets>();
@@ -68,7 +70,7 @@ export class Matrix {
       for (const swapped of swaps) {
         const input = sample({ ...own, ...Object.fromEntries(swapped.map((name) => [name, targets[name]])) });
         const cell = swapped === differing ? whose : `${whose}.${swapped.join('.')}`;
-        const isSecret = whose === 'far' || (caller !== 'TenantAdmin' && !swapped.some((name) => knownToAll.has(name)));
+        const isSecret = whose === 'far' || (!isAdmin(caller) && !swapped.some((name) => knownToAll.has(name)));
         const missing = isSecret && !namedByCaller.has(named.name) ? sample(without(own, swapped)) : undefined;
         cells.push({ named, caller, cell, input, ...(missing ? { missing } : {}) });
       }

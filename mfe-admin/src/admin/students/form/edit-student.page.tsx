@@ -1,5 +1,7 @@
 import { queryOf } from '@dzvinok/api-client/query';
+import { absencesRoutes } from '@dzvinok/contract/absences';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
+import { progressRoutes } from '@dzvinok/contract/progress';
 import { studentsRoutes, type Student, type StudentOverview } from '@dzvinok/contract/students';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { useReadOnce } from '@dzvinok/forms/record';
@@ -13,6 +15,7 @@ import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMayCall } from '../../../rights.ts';
 import { UnknownRecord } from '../../unknown-record.page.tsx';
 import { ArchiveStudentPopup } from '../archive/archive-student.popup.tsx';
 import { ArchivedNotice } from '../archive/archived-notice.tsx';
@@ -41,6 +44,10 @@ function LoadedStudent({ studentId }: { studentId: number }) {
   const query = useQuery({ ...queryOf(studentsRoutes.overview, { params: { id: studentId } }), refetchInterval: askEveryMs });
   const { data: student, error } = query;
   const isArchived = Boolean(student?.archivedAt);
+  const mayEdit = useMayCall(studentsRoutes.update);
+  const mayAnnounce = useMayCall(absencesRoutes.announce);
+  const mayArchive = useMayCall(studentsRoutes.archive);
+  const maySeeProgress = useMayCall(progressRoutes.ofStudent);
 
   if (error?.status === 404 && !student) return <UnknownStudent />;
   return (
@@ -48,15 +55,15 @@ function LoadedStudent({ studentId }: { studentId: number }) {
       title={student?.fullName ?? unnamedTitle}
       back={isArchived ? { href: adminPaths.studentsArchive, label: 'До архіву учнів' } : back}
       subtitle={student ? summaryOf(student) : !error && '…'}
-      actions={student && !isArchived && <><AbsenceButton student={student} /><ToArchive student={student} /></>}
+      actions={student && !isArchived && <>{mayAnnounce && <AbsenceButton student={student} />}{mayArchive && <ToArchive student={student} />}</>}
     >
       <Stack gap="lg">
         {student?.archivedAt && <ArchivedNotice student={student} since={student.archivedAt} />}
         <WhenRead query={query} failure={failureTexts.studentNotLoaded} waiting={<LoadingState shape="cards" count={3} />}>
           {(read) => <OverviewCards student={read} />}
         </WhenRead>
-        {!isArchived && <Forms studentId={studentId} />}
-        <StudentProgress studentId={studentId} />
+        {!isArchived && mayEdit && <Forms studentId={studentId} />}
+        {maySeeProgress && <StudentProgress studentId={studentId} />}
         {student && <HistoryCard student={student} />}
       </Stack>
     </Page>

@@ -1,5 +1,6 @@
 import { queryOf } from '@dzvinok/api-client/query';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
+import { studentExportsRoutes } from '@dzvinok/contract/student-exports';
 import { owesThisMonth, studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
 import { ColumnsButton, useColumnChoice, type ColumnChoice } from '@dzvinok/lists/columns';
 import { FilterBar } from '@dzvinok/lists/filter-bar';
@@ -14,6 +15,7 @@ import { WhenRead } from '@dzvinok/ui/state';
 import { LongTable, type RowTone } from '@dzvinok/ui/table';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useMemo, useState } from 'react';
+import { useMayCall } from '../../../rights.ts';
 import { useOpenedStudent } from './groups/opened-student.ts';
 import { useSameTime } from './groups/use-same-time.ts';
 import { StudentGroupsPopup } from './groups/student-groups.popup.tsx';
@@ -150,12 +152,14 @@ interface PageActionsProps {
 
 // Memoised: redrawn only when the listed ids change.
 const PageActions = memo(function PageActions({ ids }: PageActionsProps) {
+  const mayExport = useMayCall(studentExportsRoutes.make);
+  const mayAdd = useMayCall(studentsRoutes.create);
   return (
     <>
-      <StudentsFiles ids={ids} />
-      <LinkButton look="primary" href={adminPaths.addStudent} icon={<IconUserPlus size={18} />}>
+      {mayExport && <StudentsFiles ids={ids} />}
+      {mayAdd && <LinkButton look="primary" href={adminPaths.addStudent} icon={<IconUserPlus size={18} />}>
         Додати учня
-      </LinkButton>
+      </LinkButton>}
     </>
   );
 }, areSameStudents);

@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { entryText, methodNames } from '../../ledger.texts.ts';
 import { PromiseBadge, PromisePopup } from '../../promise.popup.tsx';
-import { inKopiykas, sumField } from '../../sum.fields.tsx';
+import { sumField, toHundredths } from '../../sum.fields.tsx';
 import { EntryPopup } from './entry.popup.tsx';
 import styles from './overview.module.css';
 
@@ -103,7 +103,7 @@ const paymentFields = (today: string) => ({
 const paymentRules = (studentId: number) => z.preprocess(
   (values) => {
     const { amount, ...rest } = values as { amount: number | null };
-    return { ...rest, studentId, amount: inKopiykas(amount) };
+    return { ...rest, studentId, amount: toHundredths(amount) };
   },
   paymentBody,
 );

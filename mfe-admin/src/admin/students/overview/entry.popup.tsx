@@ -9,7 +9,7 @@ import { Select } from '@dzvinok/ui/choice';
 import { Muted } from '@dzvinok/ui/text';
 import { z } from 'zod';
 import { monthText, purposeTexts } from '../../ledger.texts.ts';
-import { inKopiykas, sumField } from '../../sum.fields.tsx';
+import { sumField, toHundredths } from '../../sum.fields.tsx';
 
 /** A one-off is named after what it is for. */
 type What = Exclude<EntryBody['kind'], 'one-off'> | (typeof oneOffPurposes)[number];
@@ -44,7 +44,7 @@ function fieldsOf(today: string) {
 const rulesOf = (studentId: number) => z.preprocess(
   (values) => {
     const { kind, amount, ...rest } = values as { kind: What; amount: number | null };
-    return { ...rest, studentId, amount: inKopiykas(amount), ...isPurpose(kind) ? { kind: 'one-off', purpose: kind } : { kind } };
+    return { ...rest, studentId, amount: toHundredths(amount), ...isPurpose(kind) ? { kind: 'one-off', purpose: kind } : { kind } };
   },
   entryBody,
 );

@@ -1,3 +1,4 @@
+import { groupsRoutes } from '@dzvinok/contract/groups';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import type { StudentOverview } from '@dzvinok/contract/students';
 import { useOpenInAddress } from '@dzvinok/router/navigation';
@@ -7,6 +8,7 @@ import { Stack } from '@dzvinok/ui/layout';
 import { Rows } from '@dzvinok/ui/list';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Heading, Muted, SubjectBadge } from '@dzvinok/ui/text';
+import { useMayCall } from '../../../rights.ts';
 import { StudentGroupsPopup } from '../list/groups/student-groups.popup.tsx';
 import styles from './overview.module.css';
 
@@ -15,8 +17,9 @@ type Stay = StudentOverview['stays'][number];
 export function GroupsCard({ student }: { student: StudentOverview }) {
   const { id, fullName, archivedAt, stays } = student;
   const [isOpen, setOpen] = useOpenInAddress('groups');
+  const mayChange = useMayCall(groupsRoutes.addStudent);
   const [present, past] = [stays.filter(({ leftOn }) => leftOn === null), stays.filter(({ leftOn }) => leftOn !== null)];
-  const change = !archivedAt && (
+  const change = !archivedAt && mayChange && (
     <Button size="sm" onClick={() => setOpen(true)}>
       {present.length > 0 ? 'Змінити групи' : 'Обрати групи'}
     </Button>
@@ -39,14 +42,12 @@ export function GroupsCard({ student }: { student: StudentOverview }) {
 }
 
 function StayRow({ stay: { id, subjectName, subjectColor, className, teacherName, joinedOn, leftOn, isArchived } }: { stay: Stay }) {
+  const mayOpen = useMayCall(groupsRoutes.one);
+  const badge = <SubjectBadge color={subjectColor}>{subjectName} {className}</SubjectBadge>;
   return (
     <li>
       <div className={styles.words}>
-        <TextLink plain href={adminPaths.group(id)}>
-          <SubjectBadge color={subjectColor}>
-            {subjectName} {className}
-          </SubjectBadge>
-        </TextLink>
+        {mayOpen ? <TextLink plain href={adminPaths.group(id)}>{badge}</TextLink> : badge}
         <Muted>
           {teacherName} · {leftOn ? `${formatDate(joinedOn)} – ${formatDate(leftOn)}` : `з ${formatDate(joinedOn)}`}
           {isArchived && ' · група в архіві'}

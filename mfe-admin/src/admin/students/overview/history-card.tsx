@@ -1,3 +1,4 @@
+import { auditLogRoutes } from '@dzvinok/contract/audit-log';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import type { StudentOverview } from '@dzvinok/contract/students';
 import { auditText } from '@dzvinok/texts/audit';
@@ -6,12 +7,14 @@ import { Rows } from '@dzvinok/ui/list';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { momentText } from '../../../audit-log/audit-log.texts.ts';
+import { useMayCall } from '../../../rights.ts';
 import styles from './overview.module.css';
 
 export function HistoryCard({ student: { fullName, history } }: { student: StudentOverview }) {
+  const mayReadLog = useMayCall(auditLogRoutes.list);
   const log = `${adminPaths.auditLog}?${new URLSearchParams({ text: fullName }).toString()}`;
   return (
-    <SectionCard title="Історія" actions={<LinkButton size="sm" look="quiet" href={log}>Журнал дій</LinkButton>}>
+    <SectionCard title="Історія" actions={mayReadLog && <LinkButton size="sm" look="quiet" href={log}>Журнал дій</LinkButton>}>
       {history.length === 0 ? (
         <Muted block>Записів ще немає.</Muted>
       ) : (

@@ -1,4 +1,4 @@
-import { tenantRoles, type TenantRole } from '@dzvinok/contract/roles';
+import { staffRoles, tenantRoles, type StaffRole, type TenantRole } from '@dzvinok/contract/roles';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
@@ -20,6 +20,8 @@ export const Account = defineEntity({
   properties: {
     id: identity(),
     role: p.text().$type<TenantRole>(),
+    /** An admin with one may do only what routes name it for. */
+    staffRole: p.text().$type<StaffRole>().nullable(),
     fullName: p.text(),
     /** Ten digits; a support account, and a student whose parent signs in (`withoutPhone`), have a text that is no phone number. */
     phoneNumber: p.text().unique(),
@@ -41,6 +43,7 @@ export const Account = defineEntity({
   ],
   checks: [
     { name: 'accounts_role_check', expression: `role in ('${tenantRoles.join("', '")}')` },
+    { name: 'accounts_staff_role_check', expression: `staff_role is null or (role = 'TenantAdmin' and support_of is null and staff_role in ('${staffRoles.join("', '")}'))` },
     { name: 'accounts_sex_check', expression: 'sex in (0, 1)' },
     {
       name: 'accounts_phone_number_check',

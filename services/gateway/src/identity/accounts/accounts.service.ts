@@ -1,7 +1,7 @@
 import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/failure';
 import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
-import type { Role, TenantRole } from '@dzvinok/contract/roles';
+import type { Role, StaffRole, TenantRole } from '@dzvinok/contract/roles';
 import { errorText } from '@dzvinok/texts/errors';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
@@ -26,6 +26,7 @@ export interface NewAccount {
   fullName: string;
   phoneNumber: string;
   password: string;
+  staffRole?: StaffRole | null | undefined;
   dateOfBirth?: string | null;
   sex?: 0 | 1 | null;
 }
@@ -33,6 +34,7 @@ export interface NewAccount {
 export interface AccountChanges {
   fullName: string;
   phoneNumber: string;
+  staffRole?: StaffRole | null | undefined;
   dateOfBirth?: string | null;
   sex?: 0 | 1 | null;
   /** Null or absent leaves the password as it is. */
@@ -59,8 +61,9 @@ export function isSupport(): boolean {
   return Boolean(requestContext()?.caller?.support);
 }
 
+/** Admins with a staff role choose passwords, and read none. */
 export function mayReadPasswords(tenant: Tenant): boolean {
-  return !isSupport() && settingsOf(tenant).switches.passwordsShown;
+  return !isSupport() && !requestContext()?.caller?.staffRole && settingsOf(tenant).switches.passwordsShown;
 }
 
 /** A password known to support would keep a way in after the grant has ended. */
@@ -104,6 +107,7 @@ export class AccountsService {
     if (phoneHolder) throw phoneTaken({ role: phoneHolder.role, isArchived: phoneHolder.archivedAt !== null });
     account.fullName = changes.fullName;
     account.phoneNumber = changes.phoneNumber;
+    if (changes.staffRole !== undefined) account.staffRole = changes.staffRole;
     if (changes.dateOfBirth !== undefined) account.dateOfBirth = changes.dateOfBirth;
     if (changes.sex !== undefined) account.sex = changes.sex;
     return { isPasswordChanged: changes.password ? this.#changePassword(account, changes.password) : false };

@@ -1,5 +1,5 @@
 import { authRoutes } from '@dzvinok/contract/auth';
-import type { TenantRole } from '@dzvinok/contract/roles';
+import { staffRoles, type StaffRole, type TenantRole } from '@dzvinok/contract/roles';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
@@ -12,10 +12,12 @@ export function newPhone(): string {
   return `07${randomInt(1e8).toString().padStart(8, '0')}`;
 }
 
-/** Without the rows of the role's own feature. */
-export async function addAccount(app: TestApp, tenant: Tenant, role: TenantRole): Promise<{ id: number; phoneNumber: string }> {
+/** Without the rows of the role's own feature; of a staff role, an admin with it. */
+export async function addAccount(app: TestApp, tenant: Tenant, given: TenantRole | StaffRole): Promise<{ id: number; phoneNumber: string }> {
   const phoneNumber = newPhone();
-  const account = { role, fullName: `Хтось ${tenant.code}`, phoneNumber, password: testPassword };
+  const staffRole = staffRoles.find((one) => one === given) ?? null;
+  const role: TenantRole = staffRole ? 'TenantAdmin' : given as TenantRole;
+  const account = { role, staffRole, fullName: `Хтось ${tenant.code}`, phoneNumber, password: testPassword };
   const id = await runInTenant(app.connections.database, tenant, () => app.app.get(AccountsService).create(account));
   return { id, phoneNumber };
 }

@@ -95,7 +95,7 @@ export class AuthRepository {
   #accounts() {
     return realmDb()
       .selectFrom('accounts')
-      .select(['id', 'role', 'full_name', 'phone_number', 'avatar_path', 'password_hash'])
+      .select(['id', 'role', 'staff_role', 'full_name', 'phone_number', 'avatar_path', 'password_hash'])
       .where('archived_at', 'is', null);
   }
 }

@@ -100,6 +100,7 @@ export class SessionOpener {
         fullName: account.full_name,
         avatarPath: account.avatar_path,
         role: account.role,
+        ...account.staff_role !== null && { staffRole: account.staff_role },
         tokenPair: { accessToken: this.accessTokens.sign(realm, claims, minutes), refreshToken },
       },
       headers: await this.devices.headersFor(realm, account.phone_number, context),

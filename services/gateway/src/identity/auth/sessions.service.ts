@@ -1,4 +1,4 @@
-import type { Role } from '@dzvinok/contract/roles';
+import type { Role, StaffRole } from '@dzvinok/contract/roles';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { afterCommit, currentTenant, readInRealm, type Realm, realmId, type RealmId, runInRealm } from '@dzvinok/tenancy/transaction';
@@ -13,6 +13,7 @@ import { realmDb } from '../../runtime/database/database.ts';
 export interface LiveSession {
   accountId: number;
   role: Role;
+  staffRole: StaffRole | null;
   fullName: string;
   support: 'read' | 'full' | null;
 }
@@ -202,15 +203,16 @@ function keyOf(realm: RealmId, sessionId: string): string {
   return `${realm}:${sessionId}`;
 }
 
-function liveOf({ accountId, role, fullName, support }: KnownSession): LiveSession {
-  return { accountId, role, fullName, support };
+function liveOf({ accountId, role, staffRole, fullName, support }: KnownSession): LiveSession {
+  return { accountId, role, staffRole, fullName, support };
 }
 
 function readSessions(realm: Realm, sessionIds: readonly string[], now: Date) {
   return realmDb()
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['sessions.id', 'accounts.id as accountId', 'accounts.role', 'accounts.full_name as fullName', 'sessions.support_mode as support'])
+    .select(['sessions.id', 'accounts.id as accountId', 'accounts.role', 'accounts.staff_role as staffRole', 'accounts.full_name as fullName'])
+    .select('sessions.support_mode as support')
     .select(['sessions.refresh_hash as refreshHash', 'sessions.is_renewal_used as isRenewalUsed'])
     .$if(realm === 'platform', (query) => query.select('accounts.password_hash as passwordHash'))
     .$if(realm !== 'platform', (query) => query.select(['sessions.support_from as from', 'sessions.support_proof as proof']))

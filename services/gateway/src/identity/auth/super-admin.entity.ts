@@ -1,3 +1,4 @@
+import type { StaffRole } from '@dzvinok/contract/roles';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { momentOfWriting, openSchema, strictIdentity } from '../../runtime/database/columns.ts';
 
@@ -16,10 +17,13 @@ export const SuperAdmin = defineEntity({
     archivedAt: p.datetime().nullable(),
     createdAt: momentOfWriting(),
     needsSecondFactor: p.boolean().default(true),
+    /** Always null; the same statements read both tables of accounts. */
+    staffRole: p.text().$type<StaffRole>().nullable(),
   },
   checks: [
     { name: 'accounts_role_check', expression: "role in ('SuperAdmin')" },
     { name: 'accounts_phone_number_check', expression: "phone_number ~ '^\\d{10}$'" },
+    { name: 'accounts_staff_role_check', expression: 'staff_role is null' },
   ],
 });
 

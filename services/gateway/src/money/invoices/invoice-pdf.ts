@@ -1,20 +1,12 @@
 import type { Invoice, InvoiceLine } from '@dzvinok/contract/invoices';
 import { qrSymbol } from '@dzvinok/money/qr-symbol';
 import { formatDate, monthName } from '@dzvinok/texts/dates';
-import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
-import PDFDocument from 'pdfkit';
-
-const fonts = createRequire(import.meta.url);
-const [regular, semiBold] = ['400Regular/Onest_400Regular.ttf', '600SemiBold/Onest_600SemiBold.ttf'].map((file) => fonts.resolve(`@expo-google-fonts/onest/${file}`));
+import { columnWidth, left, type MoneyPdf, moneyText, openPdf, width, writeRows } from '../money-pdf.ts';
 
 const pointsOfMm = 72 / 25.4;
 /** The National Bank asks for half a millimetre at least. */
 const moduleSize = 0.55 * pointsOfMm;
-const [left, width, columnWidth] = [50, 495, 110];
-
-const sums = new Intl.NumberFormat('uk-UA', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const money = (kopiykas: number) => `${sums.format(kopiykas / 100)} грн`;
 
 const kinds: Record<InvoiceLine['kind'], string> = {
   charge: 'Заняття', payment: 'Сплачено', discount: 'Знижка', refund: 'Повернення', credit: 'Залік', 'write-off': 'Списання', 'one-off': 'Разова оплата',
@@ -26,20 +18,10 @@ function lineText({ kind, className, basis }: InvoiceLine): string {
   return `${kinds[kind]}${percent}${className === null ? '' : `, ${className}`}${lessons}`;
 }
 
-type Document = InstanceType<typeof PDFDocument>;
-
-function writeRows(pdf: Document, rows: readonly (readonly [string, string])[]): void {
-  for (const [name, value] of rows) {
-    const y = pdf.y;
-    pdf.font('regular').fillColor('#555').text(name, left, y, { width: columnWidth });
-    pdf.fillColor('#000').text(value, left + columnWidth, y, { width: width - columnWidth }).moveDown(0.4);
-  }
-}
-
-function writeLines(pdf: Document, { lines, amount, left: owed, state }: Invoice): void {
+function writeLines(pdf: MoneyPdf, { lines, amount, left: owed, state }: Invoice): void {
   const write = (name: string, sum: number, font: string) => {
     const y = pdf.y;
-    pdf.font(font).text(money(sum), left, y, { width, align: 'right' });
+    pdf.font(font).text(moneyText(sum), left, y, { width, align: 'right' });
     pdf.text(name, left, y, { width: width - columnWidth }).moveDown(0.4);
   };
   for (const line of lines) write(lineText(line), line.amount, 'regular');
@@ -52,7 +34,7 @@ function writeLines(pdf: Document, { lines, amount, left: owed, state }: Invoice
 }
 
 /** As on the screen: the same paths, so the code is drawn and not a picture. */
-function drawQr(pdf: Document, link: string): void {
+function drawQr(pdf: MoneyPdf, link: string): void {
   const { size, modules, circle, sign } = qrSymbol(link);
   const y = pdf.y + 20;
   pdf.save().translate(left, y).scale(moduleSize).path(modules).fill('#000');
@@ -65,9 +47,7 @@ function drawQr(pdf: Document, link: string): void {
 /** One page of A4 with the text that the QR carries, in a font that is embedded. */
 export async function invoicePdf(invoice: Invoice): Promise<Uint8Array> {
   const { number, issuedOn, month, fullName, recipient, recipientCode, iban, purpose, qr, state } = invoice;
-  const pdf = new PDFDocument({ size: 'A4', margin: left, lang: 'uk', info: { Title: `Рахунок № ${number}`, Author: recipient } });
-  pdf.registerFont('regular', regular).registerFont('semi-bold', semiBold);
-  pdf.font('semi-bold').fontSize(18).text(`Рахунок № ${number} від ${formatDate(issuedOn)}`).moveDown(0.3).fontSize(11);
+  const pdf = openPdf({ title: `Рахунок № ${number}`, author: recipient }, `Рахунок № ${number} від ${formatDate(issuedOn)}`);
   if (state !== 'open') pdf.text(state === 'paid' ? 'Оплачено' : 'Скасовано').moveDown(0.3);
   writeRows(pdf, [
     ['Отримувач', recipient], ['IBAN', iban], ['Код', recipientCode], ['Учень', fullName ?? '—'], ['За місяць', `${monthName(month)} ${month.slice(0, 4)}`],

@@ -112,11 +112,11 @@ function listed(invoice: StoredInvoice): ListedInvoice {
 }
 
 function shown(invoice: StoredInvoice): Invoice {
-  const { iban, recipientCode, lines, cancelReason } = invoice;
+  const { iban, recipientCode, lines, cancelReason, takesCards } = invoice;
   const { recipient, purpose } = paymentOf(invoice);
   // After a part payment the code asks for the rest.
   const qr = stateOf(invoice) === 'open' ? qrOf({ ...invoice, amount: invoice.left }) : null;
-  return { ...listed(invoice), recipient, iban, recipientCode, lines, cancelReason, purpose, qr };
+  return { ...listed(invoice), recipient, iban, recipientCode, lines, cancelReason, purpose, qr, takesCards: takesCards && qr !== null };
 }
 
 async function pdfOf(invoice: StoredInvoice): Promise<FileContent> {

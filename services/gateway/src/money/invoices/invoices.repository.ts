@@ -8,6 +8,9 @@ import type { InvoicedPayment } from './invoice-payment.ts';
 export interface StoredInvoice extends InvoicedPayment {
   id: number;
   studentId: number;
+  recipientId: number;
+  /** Its recipient takes cards. */
+  takesCards: boolean;
   issuedOn: string;
   /** Still to be paid. */
   left: number;
@@ -112,9 +115,10 @@ export class InvoicesRepository {
   /** Of an invoice is still to be paid what its student owes its recipient for the month, and no more than for the month at all. */
   async #find(condition: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<StoredInvoice[]> {
     const { rows } = await sql<StoredInvoice>`
-      select i.id, i.number, i.student_id as "studentId", a.full_name as "fullName", i.month, i.issued_on as "issuedOn", i.amount, i.lines,
+      select i.id, i.number, i.student_id as "studentId", i.recipient_id as "recipientId", a.full_name as "fullName", i.month, i.issued_on as "issuedOn", i.amount, i.lines,
         i.recipient_name as "recipientName", i.recipient_code as "recipientCode", i.iban, i.vat_text as "vatText", i.qr_format as "qrFormat",
         i.qr_prefix as "qrPrefix", i.cancelled_at is not null as "isCancelled", i.cancel_reason as "cancelReason",
+        exists (select from recipient_keys k where k.recipient_id = i.recipient_id and k.service = 'mono') as "takesCards",
         greatest(0, least(i.amount, d.debt, (
           select -sum(e.amount) from ledger_entries e left join groups g on g.id = e.group_id
           where e.student_id = i.student_id and e.month = i.month and ${recipientOfEntry} = i.recipient_id)))::bigint as left

@@ -30,6 +30,8 @@ export const LedgerEntry = defineEntity({
     /** Of what the amount is made, for the bill. */
     basis: p.json<EntryBasis>().nullable(),
     note: p.text().nullable(),
+    /** The bank's line that the payment is of, or a part of. */
+    statementLineId: p.bigint('number').nullable(),
     reversesId: p.bigint('number').nullable(),
     enteredBy: p.bigint('number').nullable(),
     enteredAt: momentOfWriting(),
@@ -39,6 +41,8 @@ export const LedgerEntry = defineEntity({
     { name: 'ledger_entries_student', properties: ['studentId', 'month'] },
     { name: 'ledger_entries_recipient', properties: ['recipientId', 'day'], where: 'recipient_id is not null' },
     { name: 'ledger_entries_day', properties: ['day'] },
+    { name: 'ledger_entries_statement_line', properties: ['statementLineId'], where: 'statement_line_id is not null' },
+    { name: 'ledger_entries_group', properties: ['groupId', 'month'], where: 'group_id is not null' },
     { name: 'ledger_entries_entered', properties: ['enteredAt'] },
     {
       name: 'ledger_entries_charge',
@@ -57,6 +61,10 @@ export const LedgerEntry = defineEntity({
     {
       name: 'ledger_entries_check', timing: 'before', events: ['insert'],
       expression: 'create trigger ledger_entries_check before insert on ledger_entries for each row execute function check_ledger_entry()',
+    },
+    {
+      name: 'ledger_entries_cash_day', timing: 'before', events: ['insert'],
+      expression: "create trigger ledger_entries_cash_day before insert on ledger_entries for each row when (new.method = 'cash') execute function check_cash_day()",
     },
     {
       name: 'ledger_entries_sum', timing: 'after', events: ['insert'],

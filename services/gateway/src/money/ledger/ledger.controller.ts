@@ -49,6 +49,7 @@ export class LedgerService {
     const { month, groupId } = await this.ledger.oldestDebt(studentId) ?? { month: monthOf(day), groupId: null };
     const recipient = await this.#recipientOf(groupId);
     if (method === 'cash' && recipient?.hasCashRegister === false) throw refuseField('ledger.no-cash-register', 'method');
+    if (method === 'cash' && await this.ledger.isCashClosed(recipient?.id ?? null, day)) throw refuseField('cash.day-closed', 'day');
     // The entry comes last, as other writers of the student wait from there until the commit.
     const [, [added]] = await Promise.all([
       this.audit.record({ action: 'ledger.paid', entity: 'student', entityId: studentId, details: { amount: toHryvnias(amount), day, paidBy: method } }),
@@ -83,8 +84,10 @@ export class LedgerService {
     const entry = await this.ledger.find(id);
     if (!entry) throw refuse('ledger.not-found');
     if (entry.reversesId !== null) throw refuse('ledger.is-reversal');
-    const { studentId, kind, amount } = entry;
-    const [added] = await this.ledger.reverse([entry], { day: this.clock.today().day, by: accountId, note: reason });
+    const { studentId, kind, amount, method, recipientId } = entry;
+    const { day } = this.clock.today();
+    if (method === 'cash' && await this.ledger.isCashClosed(recipientId, day)) throw refuse('cash.day-closed');
+    const [added] = await this.ledger.reverse([entry], { day, by: accountId, note: reason });
     if (!added) throw refuse('ledger.reversed');
     await this.audit.record({
       action: 'ledger.reversed', entity: 'student', entityId: studentId, details: { entryId: id, kind, amount: toHryvnias(amount), reason },

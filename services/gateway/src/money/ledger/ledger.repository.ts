@@ -21,6 +21,7 @@ export interface NewEntry {
   source: EntrySource;
   basis?: EntryBasis | null;
   note?: string | null;
+  statementLineId?: number | null;
   reversesId?: number | null;
   enteredBy: number | null;
   /** Absent, it is now. */
@@ -37,7 +38,7 @@ export interface AddedEntry {
 }
 
 const columns = sql.raw(`"studentId" bigint, kind text, amount bigint, day date, month date, "groupId" bigint, "membershipId" bigint, turn int,
-  "recipientId" bigint, method text, source text, basis jsonb, note text, "reversesId" bigint, "enteredBy" bigint, "enteredAt" timestamptz`);
+  "recipientId" bigint, method text, source text, basis jsonb, note text, "statementLineId" bigint, "reversesId" bigint, "enteredBy" bigint, "enteredAt" timestamptz`);
 
 /** Entries are only ever added; whoever charges what was not charged before locks the students first. */
 @Injectable()
@@ -56,9 +57,9 @@ export class LedgerRepository {
     if (entries.length === 0) return [];
     const { rows } = await sql<AddedEntry>`
       insert into ledger_entries (student_id, kind, amount, day, month, group_id, membership_id, turn, recipient_id, method, source, basis, note,
-        reverses_id, entered_by, entered_at)
+        statement_line_id, reverses_id, entered_by, entered_at)
       select "studentId", kind, amount, day, month, "groupId", "membershipId", coalesce(turn, 0), "recipientId", method, source, basis, note,
-        "reversesId", "enteredBy", coalesce("enteredAt", now())
+        "statementLineId", "reversesId", "enteredBy", coalesce("enteredAt", now())
       from json_to_recordset(${JSON.stringify(entries)}::json) as given (${columns})
       on conflict do nothing
       returning id, student_id as "studentId", kind, membership_id as "membershipId"`.execute(db());
@@ -66,11 +67,19 @@ export class LedgerRepository {
     return rows;
   }
 
-  async reverse(entries: readonly StoredEntry[], { day, by, note = null }: { day: string; by: number; note?: string | null }): Promise<AddedEntry[]> {
+  async reverse(entries: readonly StoredEntry[], { day, by, note = null }: { day: string; by: number | null; note?: string | null }): Promise<AddedEntry[]> {
     return this.add(entries.map((entry) => {
       const { id, enteredAt: _, ...same } = entry;
       return { ...same, amount: -entry.amount, day, note, reversesId: id, enteredBy: by };
     }));
+  }
+
+  /** Entries of a bank's line that are not reversed. */
+  async ofLine(statementLineId: number): Promise<StoredEntry[]> {
+    const { rows } = await sql<{ entry: StoredEntry }>`
+      select ${entryJson} as entry from ledger_entries e
+      where e.statement_line_id = ${statementLineId} and e.reverses_id is null order by e.id`.execute(db());
+    return rows.map(({ entry }) => entry).filter(({ isReversed }) => !isReversed);
   }
 
   async find(id: number): Promise<StoredEntry | undefined> {
@@ -93,7 +102,7 @@ export class LedgerRepository {
         from ledger_months d where d.student_id = ${studentId}) as months, (
         select coalesce(json_agg(json_build_object(
           'id', e.id, 'kind', e.kind, 'amount', e.amount, 'day', e.day, 'month', e.month, 'groupId', e.group_id, 'className', g.name,
-          'method', e.method, 'source', e.source, 'basis', e.basis, 'note', e.note, 'reversesId', e.reverses_id, 'reversedById', r.id,
+          'method', e.method, 'source', e.source, 'basis', e.basis, 'note', e.note, 'statementLineId', e.statement_line_id, 'reversesId', e.reverses_id, 'reversedById', r.id,
           'enteredBy', a.full_name, 'enteredAt', e.entered_at) order by e.id desc), '[]')
         from ledger_entries e
         left join ledger_entries r on r.reverses_id = e.id
@@ -120,6 +129,14 @@ export class LedgerRepository {
   async openFrom(): Promise<string> {
     const { rows } = await sql<{ day: string | null }>`select closed_before as day from charge_rules`.execute(db());
     return rows[0]?.day ?? '';
+  }
+
+  /** The answer holds until the transaction ends: the closing waits for the recipient's row. */
+  async isCashClosed(recipientId: number | null, day: string): Promise<boolean> {
+    const { rows: [recipient] } = await sql<{ id: number }>`
+      select id from recipients where id = ${recipientId} or ${recipientId}::bigint is null and is_default for key share`.execute(db());
+    if (!recipient) return false;
+    return await db().selectFrom('cash_closings').select('id').where('recipient_id', '=', recipient.id).where('day', '=', day).executeTakeFirst() !== undefined;
   }
 
   async isStudent(id: number): Promise<boolean> {

@@ -85,7 +85,10 @@ export class OwnFleet {
   async drop(): Promise<void> {
     for (const app of this.#apps.toReversed()) await app.close();
     const roles = await this.#roles();
-    await asOwner(this.#serverUrl, `drop database if exists ${this.#name} with (force)`, ...roles.map((role) => `drop role ${pg.escapeIdentifier(role)}`));
+    // Not `with (force)`, which fails when autovacuum is in the database, as its process belongs to a superuser; a plain drop ends it.
+    await asOwner(this.#serverUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${this.#name}' and backend_type = 'client backend'`,
+      `drop database if exists ${this.#name}`, ...roles.map((role) => `drop role ${pg.escapeIdentifier(role)}`));
     await rm(this.#scratch, { recursive: true, force: true });
   }
 

@@ -34,9 +34,24 @@ export async function fillEverything(centre: LessonsScenario): Promise<void> {
     const { id: recipient } = await db().insertInto('recipients')
       .values({ name: 'ФОП «Їжак»', tax_code: '3141592650', ibans: JSON.stringify(['UA233052990000026008012345678']), vat_text: 'Без ПДВ', is_default: true })
       .returning('id').executeTakeFirstOrThrow();
-    await db().insertInto('ledger_entries').values({
+    const { id: entry } = await db().insertInto('ledger_entries').values({
       student_id: bohdan, kind: 'payment', amount: 100_001, day: '2026-11-20', month: '2026-11-01', recipient_id: recipient, source: 'manual', note: 'Рядок\nдругий',
+    }).returning('id').executeTakeFirstOrThrow();
+    await db().insertInto('fiscal_receipts').values({ entry_id: entry, number: 'ФН «1»', link: null }).execute();
+    await db().insertInto('cash_closings').values({ recipient_id: recipient, day: '2026-11-19', expected: 0, counted: 1, note: 'Рядок\nдругий' }).execute();
+    const { id: statement } = await db().insertInto('statements').values({
+      recipient_id: recipient, account: 'UA233052990000026008012345678', format: 'mono', first_day: '2026-11-20', last_day: '2026-11-20', left_out: JSON.stringify([{ row: 3, reason: 'outgoing' }]), known: 1,
+    }).returning('id').executeTakeFirstOrThrow();
+    await db().insertInto('statement_lines').values({
+      statement_id: statement, account: 'UA233052990000026008012345678', key: 'a', row: 2, day: '2026-11-20', amount: 100_001, document_number: '', payer: 'Їжак «О»', actual_payer: '', purpose: 'за\tзаняття',
+      is_payout: false, set_aside_at: '2026-11-21T10:00:00Z',
     }).execute();
+    await db().insertInto('statement_layouts').values({ header: 'день|сума', columns: JSON.stringify({ day: 'День', amount: 'Сума' }) }).execute();
+    await db().insertInto('pay_rates').values({ teacher_id: teacher, is_substitute: true, kind: 'percent', amount: 3_333, valid_from: '2026-09-01' }).execute();
+    const { id: sheet } = await db().insertInto('pay_sheets')
+      .values({ teacher_id: teacher, month: '2026-11-01', lines: JSON.stringify([{ note: 'Рядок\nдругий' }]), lessons: 1, unpriced: 0, total: -1 }).returning('id').executeTakeFirstOrThrow();
+    await db().insertInto('pay_entries').values({ teacher_id: teacher, month: '2026-11-01', amount: -1, note: '"Утримано" 🙂', sheet_id: sheet }).execute();
+    await db().updateTable('lessons').set({ pay_sheet_id: sheet }).where('id', '=', lessonId).execute();
     await db().insertInto('charge_rules').values({ id: 1, closed_before: '2026-10-01' }).execute();
     await db().insertInto('attendance_choices').values(
       { student_id: bohdan, group_id: scenario.group, starts_at: '2026-11-21T16:00:00Z', status: 2 }).execute();

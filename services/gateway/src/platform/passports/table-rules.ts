@@ -8,6 +8,7 @@ export const omittedTables: readonly { name: string; why: string }[] = [
   { name: 'idempotency_keys', why: 'Пам’ять про повторені запити, живе дві доби.' },
   { name: 'calendar_feeds', why: 'Таємні адреси календарів дійсні лише в цьому центрі; після відновлення їх відкривають знову.' },
   { name: 'message_providers', why: 'Паролі поштових серверів зашифровано ключем цього центру.' },
+  { name: 'recipient_keys', why: 'Ключі mono й Checkbox зашифровано ключем цього центру.' },
   { name: 'email_codes', why: 'Коди підтвердження пошти діють 15 хвилин.' },
   { name: 'second_factors', why: 'Секрети двоетапного входу зашифровано ключем цього центру.' },
   { name: 'recovery_codes', why: 'Коди відновлення діють лише разом із двоетапним входом цього центру.' },
@@ -37,6 +38,7 @@ const leaving: Record<string, RawBuilder<unknown>> = {
   'accounts.phone_number': sql`case when support_of is null then phone_number
     when phone_number like 'support-%' then 'former-support-' || id else '9' || lpad(id::text, 9, '0') end`,
   'avatars.image': sql`'files/avatars/' || key || '.webp'`,
+  'statement_lines.payer_key': sql`null::text`,
   'support_grants.ended_at': sql`coalesce(ended_at, least(ends_at, now()))`,
 };
 

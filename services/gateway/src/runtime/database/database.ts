@@ -15,11 +15,16 @@ import { EmailCode } from '../../messages/email-addresses/email-code.entity.ts';
 import { TelegramCode } from '../../messages/channels/telegram/telegram-code.entity.ts';
 import { Mailing } from '../../messages/notices/mailing.entity.ts';
 import { Notice } from '../../messages/notices/notice.entity.ts';
+import { CardPayment } from '../../money/card-payments/card-payment.entity.ts';
+import { CashClosing, FiscalReceipt } from '../../money/cash/cash.entity.ts';
 import { DebtReminder, PaymentPromise } from '../../money/debts/debt.entity.ts';
 import { Invoice, InvoiceCounter } from '../../money/invoices/invoice.entity.ts';
 import { LedgerEntry, LedgerMonth } from '../../money/ledger/ledger-entry.entity.ts';
+import { PayEntry, PayRate, PaySheet } from '../../money/pay/pay.entity.ts';
 import { ChargeRules } from '../../money/runs/charge-rules.entity.ts';
 import { Recipient } from '../../money/recipients/recipient.entity.ts';
+import { Statement, StatementLayout, StatementLine } from '../../money/statements/statement.entity.ts';
+import { RecipientKey } from '../../money/recipients/recipient-key.entity.ts';
 import { ReleaseCheck } from '../../delivery/registry/release-check.entity.ts';
 import { ReleaseKey, ReleaseSignature } from '../../delivery/keys/release-key.entity.ts';
 import { Release, ReleaseCanaryCentre, ReleaseChannel, ReleaseEvent, ReleasePin, ReleaseRemote } from '../../delivery/registry/release.entity.ts';
@@ -82,10 +87,10 @@ export type CentreTables = Tables<typeof centreEntities>;
 export type PlatformTables = Tables<typeof platformEntities>;
 
 export const centreEntities = [
-  Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, ChargeRules, Classroom, DebtReminder, Delivery, DeliveryAttempt, EmailCode,
-  EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework, HomeworkDone, IdempotencyKey, Invoice, InvoiceCounter, LedgerEntry, LedgerMonth, Lesson, LessonChange, LessonException, Mailing, MakeUp,
-  MakeUpOffer, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, MessageProvider, Notice, Parent, Payment, PaymentPromise, Period, Recipient, RecoveryCode,
-  RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Student, StudentImport, StudentImportAccount, StudentParent, Subject,
+  Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, CardPayment, CashClosing, ChargeRules, Classroom, DebtReminder, Delivery, DeliveryAttempt, EmailCode,
+  EndedSlot, ExtraLesson, FiscalReceipt, Freeze, Group, Holiday, HolidayGroup, Homework, HomeworkDone, IdempotencyKey, Invoice, InvoiceCounter, LedgerEntry, LedgerMonth, Lesson, LessonChange, LessonException, Mailing, MakeUp,
+  MakeUpOffer, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, MessageProvider, Notice, Parent, PayEntry, Payment, PaymentPromise, PayRate, PaySheet, Period, Recipient, RecipientKey, RecoveryCode,
+  RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Statement, StatementLayout, StatementLine, Student, StudentImport, StudentImportAccount, StudentParent, Subject,
   SubstitutionRequest, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, TelegramCode, Term, Topic,
 ] as const;
 

@@ -1,6 +1,8 @@
 import type { ChangeFacts } from '@dzvinok/api-server/handler';
 import type { LiveEvent } from '@dzvinok/contract/live';
-import type { Tag } from '@dzvinok/contract/route';
+import type { StaffRole } from '@dzvinok/contract/roles';
+import { mayCall, type RouteDefinition, type Tag } from '@dzvinok/contract/route';
+import { allRoutes } from '@dzvinok/contract/routes';
 import { Gatherer } from '@dzvinok/flow';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
@@ -93,27 +95,44 @@ export class LiveEvents {
   }
 }
 
-function itemsOf({ groups, audience: { admins, families }, familyTags, marks, alsoTold = [] }: Change): AddressedEvent[] {
+function itemsOf({ groups, audience: { admins, staff, families }, familyTags, marks, alsoTold = [] }: Change): AddressedEvent[] {
   const ofGroup = ({ id: groupId, version, tags }: ChangedGroup): LiveEvent =>
     marks ? { kind: 'marks', groupId, version, marks: [...marks], tags } : { kind: 'group', groupId, version, tags };
   const ofStudent = (studentId: number): LiveEvent =>
     ({ kind: 'student', studentId, tags: familyTags.map((name) => ({ name, id: studentId })) });
   return [
     ...groups.map((group) => ({ to: [...admins, group.teacherId, ...alsoTold], event: ofGroup(group) })),
+    ...groups.flatMap(({ id: groupId, version, tags }) => staff.flatMap(([id, staffRole]): AddressedEvent[] => {
+      const readable = tags.filter(({ name }) => readByStaff[staffRole].has(name));
+      return readable.length > 0 ? [{ to: [id], event: { kind: 'group', groupId, version, tags: readable } }] : [];
+    })),
     ...families.map(([studentId, parentId]): AddressedEvent =>
       ({ to: parentId === null ? [studentId] : [studentId, parentId], event: ofStudent(studentId) })),
   ];
 }
 
+/** Tags of what an admin with a staff role may read. */
+const readByStaff: Record<StaffRole, ReadonlySet<string>> = { reception: tagsReadBy('reception'), accountant: tagsReadBy('accountant') };
+
+function tagsReadBy(staffRole: StaffRole): ReadonlySet<string> {
+  const routes = Object.values(allRoutes).flatMap((ofFeature): RouteDefinition[] => Object.values(ofFeature));
+  return new Set(routes.filter((route) => mayCall(route, { role: 'TenantAdmin', staffRole }))
+    .flatMap(({ reads = [] }) => reads.map((tag) => (typeof tag === 'string' ? tag : tag.name))));
+}
+
 export interface Audience {
+  /** Without a staff role. */
   admins: number[];
+  staff: [id: number, staffRole: StaffRole][];
   families: [student: number, parent: number | null][];
 }
 
 /** `students` selects the `student_id`s whose pages change. The lateral keeps the planner from reading all parents. */
 export function audienceOf(students: RawBuilder<unknown>): RawBuilder<Audience> {
   return sql`
-    (select coalesce(json_agg(id), '[]') from accounts where role = 'TenantAdmin' and archived_at is null) as admins,
+    (select coalesce(json_agg(id), '[]') from accounts where role = 'TenantAdmin' and archived_at is null and staff_role is null) as admins,
+    (select coalesce(json_agg(json_build_array(id, staff_role)), '[]')
+      from accounts where role = 'TenantAdmin' and archived_at is null and staff_role is not null) as staff,
     (select coalesce(json_agg(json_build_array(c.student_id, p.parent_id)), '[]')
       from (${students}) c
       left join lateral (select parent_id from student_parents where student_id = c.student_id offset 0) p on true) as families`;

@@ -1,12 +1,14 @@
 import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { authRoutes } from '@dzvinok/contract/auth';
 import { liveRoutes } from '@dzvinok/contract/live';
+import { staffRoles } from '@dzvinok/contract/roles';
+import type { Tag } from '@dzvinok/contract/route';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { testRedisUrl } from '../../../test/test-database.fixture.ts';
 import { get } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hostOf, platformHost, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
-import { signOut } from '../../identity/auth/auth.fixture.ts';
+import { hostOf, platformHost, signIn, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { addAccount, signOut } from '../../identity/auth/auth.fixture.ts';
 import { db } from '../database/database.ts';
 import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { ask, openPage, openWay, until } from './live.fixture.ts';
@@ -175,6 +177,31 @@ describe('a stream ends within seconds', () => {
     await renewed.ready();
     renewed.close();
   });
+});
+
+it('an admin with a staff role hears only of what that role may read, and never the marks themselves', async () => {
+  const pages = [];
+  for (const staffRole of staffRoles) {
+    const { phoneNumber } = await addAccount(here, kyiv.tenant, staffRole);
+    pages.push(await openPage(here, await signIn(here, kyiv.tenant, phoneNumber)));
+  }
+  const admin = await openPage(here, await kyiv.signIn('admin'));
+  const publish = (tags: Tag[], facts = {}) => kyiv.within(() => here.app.get(ChangePublisher).publish([...tags, ...families], facts));
+  const mark = {
+    id: 1, lessonId: 1, topicId: 1, studentId: kyiv.ids.denys, homeworkMark: null, classworkMark: 1, absent: false, notReady: false, isLate: false,
+    isMilestone: false, comment: 'Таємниця', version: 1,
+  };
+  await publish([{ name: 'marks', id: scenario.group }, { name: 'journal', id: scenario.group }], { marks: [mark] });
+  await admin.next(1);
+  expect(admin.text).toContain('Таємниця');
+  await publish([{ name: 'student', id: kyiv.ids.anna }, { name: 'account', id: kyiv.ids.anna }]);
+  for (const page of pages) {
+    await until(() => page.text.includes('account'), () => 'the change of the account');
+    expect(page.text).not.toContain('Таємниця');
+    expect(page.text).not.toContain('marks');
+    page.close();
+  }
+  admin.close();
 });
 
 describe('Redis', () => {

@@ -23,11 +23,12 @@ export class NoticeEvents {
     this.live.noticesSoon();
   }
 
-  /** All admins but the one whose call it is. */
+  /** All admins without a staff role but the one whose call it is. */
   async tellAdmins(event: NoticeEvent, given: { once?: string } = {}): Promise<void> {
     const caller = requestContext()?.caller;
     const ownId = caller?.role === 'TenantAdmin' && !caller.support ? caller.accountId : 0;
-    const admins = await db().selectFrom('accounts').select('id').where('role', '=', 'TenantAdmin').where('archived_at', 'is', null).where('id', '<>', ownId).execute();
+    const admins = await db().selectFrom('accounts').select('id').where('role', '=', 'TenantAdmin').where('staff_role', 'is', null)
+      .where('archived_at', 'is', null).where('id', '<>', ownId).execute();
     await this.tell(admins.map(({ id }) => id), event, given);
   }
 }

@@ -6,6 +6,7 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { type AccountChanges, AccountsService, isSupport } from '../../identity/accounts/accounts.service.ts';
+import { SessionsService } from '../../identity/auth/sessions.service.ts';
 import { AuditService, changed, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
@@ -15,6 +16,7 @@ import { db } from '../../runtime/database/database.ts';
 export class AdminsService {
   constructor(
     private readonly accounts: AccountsService,
+    private readonly sessions: SessionsService,
     private readonly audit: AuditService,
   ) {}
 
@@ -36,12 +38,16 @@ export class AdminsService {
     return { id };
   }
 
-  async update(id: number, form: AdminForm): Promise<Admin> {
+  async update(id: number, form: AdminForm, caller: CallerInfo): Promise<Admin> {
     refuseSupport();
-    const { id: _, avatarPath, ...before } = await this.#find(id);
-    await this.#change(id, form);
-    await this.#record('admins.updated', id, changed(before, form));
-    return { id, avatarPath, ...form };
+    const { id: _, avatarPath, ...before } = await this.#lock(id, caller);
+    const after = { ...form, staffRole: form.staffRole === undefined ? before.staffRole : form.staffRole };
+    const isMoved = after.staffRole !== before.staffRole;
+    if (isMoved && id === caller.accountId) throw refuse('admins.own-role');
+    await this.#change(id, after);
+    if (isMoved) await this.sessions.endAll(id);
+    await this.#record('admins.updated', id, changed(before, after));
+    return { id, avatarPath, ...after };
   }
 
   async resetPassword(id: number, caller: CallerInfo): Promise<{ password: string }> {
@@ -54,13 +60,18 @@ export class AdminsService {
   async remove(id: number, caller: CallerInfo): Promise<void> {
     refuseSupport();
     if (id === caller.accountId) throw refuse('admins.own');
-    // Two admins who remove each other at once wait for one another here.
+    const found = await this.#lock(id, caller);
+    await this.accounts.archive(id);
+    await this.#record('admins.removed', id, { before: { fullName: found.fullName, phoneNumber: found.phoneNumber } });
+  }
+
+  /** Two admins who remove or narrow each other at once wait for one another here: the caller stays, so a full admin does. */
+  async #lock(id: number, { accountId }: CallerInfo): Promise<Admin> {
     const present = await this.#present().orderBy('id').forUpdate().execute();
     const found = present.find((admin) => admin.id === id);
     if (!found) throw refuse('admins.not-found');
-    if (present.length === 1 || !present.some((admin) => admin.id === caller.accountId)) throw refuse('admins.last');
-    await this.accounts.archive(id);
-    await this.#record('admins.removed', id, { before: { fullName: found.fullName, phoneNumber: found.phoneNumber } });
+    if (!present.some((admin) => admin.id === accountId && admin.staffRole === null)) throw refuse('admins.last');
+    return found;
   }
 
   async #find(id: number): Promise<Admin> {
@@ -80,7 +91,7 @@ export class AdminsService {
   #present() {
     return db()
       .selectFrom('accounts')
-      .select(['id', 'full_name as fullName', 'phone_number as phoneNumber', 'avatar_path as avatarPath'])
+      .select(['id', 'full_name as fullName', 'phone_number as phoneNumber', 'avatar_path as avatarPath', 'staff_role as staffRole'])
       .where('role', '=', sql.lit('TenantAdmin'))
       .where('archived_at', 'is', null)
       .where('support_of', 'is', null);
@@ -110,8 +121,8 @@ export class AdminsController {
   }
 
   @Route(adminsRoutes.update, 'centre')
-  update(@Input() { body: { id, ...form } }: RouteInput<typeof adminsRoutes.update>) {
-    return this.admins.update(id, form);
+  update(@Input() { body: { id, ...form } }: RouteInput<typeof adminsRoutes.update>, @Caller() caller: CallerInfo) {
+    return this.admins.update(id, form, caller);
   }
 
   @Route(adminsRoutes.resetPassword, 'centre')

@@ -1,8 +1,10 @@
 import { adminsRoutes } from '@dzvinok/contract/admins';
 import { auditLogRoutes } from '@dzvinok/contract/audit-log';
+import { runsRoutes } from '@dzvinok/contract/runs';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adminPhone, signIn, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { adminPhone, hostOf, signIn, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { attemptSignIn } from '../../identity/auth/auth.fixture.ts';
 import { expectClosedToOthers, newPhone, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 
 let app: TestApp;
@@ -66,6 +68,57 @@ it('two admins who remove each other at once leave one', async () => {
     expect(left).toHaveLength(1);
     if (left[0]?.id !== firstId) break;
   }
+});
+
+it('a staff role narrows an admin from the next call on, and its sessions end; the log says who was narrowed to what', async () => {
+  const { id, phoneNumber, password, session } = await addAdmin(kyiv, 'Рецепціоністка');
+  const form = { id, fullName: 'Рецепціоністка', phoneNumber };
+  await kyiv.admin.data(adminsRoutes.update, { body: { ...form, staffRole: 'reception' } });
+  expect((await session.call(studentsRoutes.list, {})).status).toBe(401);
+  const reception = await signIn(app, kyiv.tenant, phoneNumber, password);
+  expect((await reception.call(studentsRoutes.list, {})).status).toBe(200);
+  for (const route of [adminsRoutes.list, runsRoutes.rules, auditLogRoutes.list]) {
+    expect((await reception.call(route, {})).body.code).toBe('auth.not-allowed');
+  }
+  const { entries } = await kyiv.admin.data(auditLogRoutes.list, { query: { action: 'admins.updated' } });
+  expect(entries[0]).toMatchObject({ entityId: id, before: { staffRole: null }, after: { staffRole: 'reception' } });
+
+  await kyiv.admin.data(adminsRoutes.update, { body: { ...form, staffRole: 'accountant' } });
+  const accountant = await signIn(app, kyiv.tenant, phoneNumber, password);
+  expect((await accountant.call(runsRoutes.rules, {})).status).toBe(200);
+  expect((await accountant.call(studentsRoutes.one, { params: { id: kyiv.studentId } })).status).toBe(403);
+  // an older form knows no staff roles
+  await kyiv.admin.data(adminsRoutes.update, { body: { ...form, fullName: 'Бухгалтерка' } });
+  expect((await accountant.call(runsRoutes.rules, {})).status).toBe(200);
+  await kyiv.admin.data(adminsRoutes.update, { body: { ...form, staffRole: null } });
+  expect((await (await signIn(app, kyiv.tenant, phoneNumber, password)).call(adminsRoutes.list, {})).status).toBe(200);
+  expect((await lviv.admin.data(adminsRoutes.list, {})).every(({ staffRole }) => staffRole === null)).toBe(true);
+});
+
+it('the sign-in tells the staff role, and nothing to an admin without one', async () => {
+  const { phoneNumber, password } = await addAdmin(kyiv, 'Повна');
+  const narrow = { fullName: 'Вузька', phoneNumber: newPhone(), password, staffRole: 'accountant' } as const;
+  await kyiv.admin.data(adminsRoutes.create, { body: narrow });
+  const told = async (phone: string) =>
+    (await attemptSignIn(app, { host: hostOf(kyiv.tenant), body: { phoneNumber: phone, password, domain: kyiv.tenant.code } })).body.data;
+  expect(await told(narrow.phoneNumber)).toMatchObject({ role: 'TenantAdmin', staffRole: 'accountant' });
+  expect(await told(phoneNumber)).not.toHaveProperty('staffRole');
+});
+
+it('nobody narrows themselves, and two admins who narrow each other at once leave one who may do everything', async () => {
+  const first = await addAdmin(kyiv, 'Перша');
+  const own = await first.session.call(adminsRoutes.update, { body: { id: first.id, fullName: 'Перша', phoneNumber: first.phoneNumber, staffRole: 'reception' } });
+  expect([own.status, own.body.code]).toEqual([409, 'admins.own-role']);
+  const rest = (await kyiv.admin.data(adminsRoutes.list, {})).filter(({ id, isSelf }) => id !== first.id && !isSelf);
+  for (const { id } of rest) await kyiv.admin.data(adminsRoutes.remove, { params: { id } });
+  const { id: otherId, phoneNumber } = (await kyiv.admin.data(adminsRoutes.list, {})).find(({ isSelf }) => isSelf) ?? { id: 0, phoneNumber: '' };
+  const narrow = (by: TestSession, id: number, phone: string) =>
+    by.call(adminsRoutes.update, { body: { id, fullName: 'Звужена', phoneNumber: phone, staffRole: 'reception' } });
+  const replies = await Promise.all([narrow(first.session, otherId, phoneNumber), narrow(kyiv.admin, first.id, first.phoneNumber)]);
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  const full = await kyiv.inside((tables) => tables.selectFrom('accounts').select('id')
+    .where('role', '=', 'TenantAdmin').where('staff_role', 'is', null).where('archived_at', 'is', null).execute());
+  expect(full).toHaveLength(1);
 });
 
 it('the calls are closed to every other role', async () => {

@@ -83,6 +83,10 @@ export const LessonException = defineEntity({
     name: 'lesson_exceptions_parts_check',
     expression: 'not is_cancelled or num_nonnulls(starts_at, classroom_id, is_online, teacher_id) = 0',
   }],
+  triggers: [{
+    name: 'lesson_exceptions_refuse_paid', timing: 'after', events: ['insert', 'update', 'delete'],
+    expression: 'create trigger lesson_exceptions_refuse_paid after insert or update or delete on lesson_exceptions for each row execute function refuse_paid_lesson()',
+  }],
 });
 
 /** A lesson outside of the weekly slots. */

@@ -69,7 +69,7 @@ export class GroupChangePublisher extends ChangePublisher {
           const own = new Set(marks.map(({ studentId }) => studentId));
           const groups = answer.groups?.filter(({ id }) => id === groupId) ?? null;
           const families = answer.families.filter(([studentId]) => own.has(studentId));
-          tell({ groups, families, admins: answer.admins }, { marks });
+          tell({ ...answer, groups, families }, { marks });
         }
       },
     };

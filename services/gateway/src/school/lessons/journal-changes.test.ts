@@ -72,7 +72,7 @@ const read = async () => (await readCompressed(teacher, url)).text;
 /** As another gateway with an empty cache. */
 async function readElsewhere(): Promise<string> {
   const caller: CallerInfo = {
-    accountId: centre.ids.admin, role: 'TenantAdmin', tenant: centre.tenant, sessionId: '', fullName: '', tokenEndsAt: 0, support: null,
+    accountId: centre.ids.admin, role: 'TenantAdmin', tenant: centre.tenant, sessionId: '', fullName: '', tokenEndsAt: 0, support: null, staffRole: null,
   };
   const journals = new JournalsService(app.connections.database, app.app.get(GroupAccess), app.app.get(JournalRepository), app.app.get(LiveEvents));
   return String((await journals.read(group, caller)).parts.whole?.body);

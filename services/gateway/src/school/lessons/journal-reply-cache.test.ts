@@ -135,7 +135,7 @@ describe('a journal with another version', () => {
   it('has the present time zone of the centre', async () => {
     const inZone = async (timezone: string) => {
       const caller: CallerInfo = {
-        accountId: centre.ids.admin, role: 'TenantAdmin', tenant: { ...centre.tenant, timezone }, sessionId: '', fullName: '', tokenEndsAt: 0, support: null,
+        accountId: centre.ids.admin, role: 'TenantAdmin', tenant: { ...centre.tenant, timezone }, sessionId: '', fullName: '', tokenEndsAt: 0, support: null, staffRole: null,
       };
       return String((await app.app.get(JournalsService).read(group, caller)).parts.whole?.body);
     };

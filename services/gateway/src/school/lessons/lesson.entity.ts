@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, identity, openSchema } from '../../runtime/database/columns.ts';
+import { PaySheet } from '../../money/pay/pay.entity.ts';
 import { Group } from '../groups/group.entity.ts';
 import { Topic } from '../topics/topic.entity.ts';
 
@@ -18,6 +19,10 @@ export const Lesson = defineEntity({
     recordedAt: p.datetime().nullable(),
     /** Taken by air-raid alerts that are over. */
     lostMinutes: p.integer().default(0),
+    /** The group's teacher when the lesson was entered, by a trigger: later ones did not give it. */
+    groupTeacherId: p.bigint('number').nullable(),
+    /** Approved sheet that pays it; until it is reopened, the lesson keeps its teacher and who was present. */
+    paySheetId: foreignKey(PaySheet, 'pay_sheet_id').nullable(),
   },
   uniques: [
     { name: 'lessons_group_id_lesson_date_key', properties: ['groupId', 'lessonDate'] },
@@ -27,5 +32,16 @@ export const Lesson = defineEntity({
     { name: 'lessons_recorded', properties: ['groupId', 'lessonDate'], where: 'recording_url is not null' },
     { name: 'lessons_recorded_at', properties: ['recordedAt'], where: 'recorded_at is not null' },
     { name: 'lessons_date', properties: ['lessonDate'] },
+    { name: 'lessons_pay_sheet', properties: ['paySheetId'], where: 'pay_sheet_id is not null' },
+  ],
+  triggers: [
+    {
+      name: 'lessons_keep_teacher', timing: 'before', events: ['insert'],
+      expression: 'create trigger lessons_keep_teacher before insert on lessons for each row execute function keep_group_teacher()',
+    },
+    {
+      name: 'lessons_refuse_paid', timing: 'before', events: ['update', 'delete'],
+      expression: 'create trigger lessons_refuse_paid before update or delete on lessons for each row execute function refuse_paid_lesson()',
+    },
   ],
 });

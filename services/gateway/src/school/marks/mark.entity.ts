@@ -124,6 +124,18 @@ export const Mark = defineEntity({
       events: ['insert', 'update'],
       expression: 'create trigger marks_refuse_foreign after insert or update on marks for each row execute function refuse_foreign_mark()',
     },
+    {
+      name: 'marks_refuse_paid_first',
+      timing: 'after',
+      events: ['insert'],
+      expression: 'create trigger marks_refuse_paid_first after insert on marks for each row execute function refuse_paid_lesson()',
+    },
+    {
+      name: 'marks_refuse_paid',
+      timing: 'after',
+      events: ['update'],
+      expression: 'create trigger marks_refuse_paid after update on marks for each row execute function refuse_paid_lesson()',
+    },
   ],
 });
 

@@ -44,7 +44,8 @@ export class MarksRepository {
         ) or ${isGuestAt({ studentId: sql`place."studentId"`, groupId: sql`place."groupId"`, day: sql`l.lesson_date` })} as "isMember",
         ${frozenUntil(sql`place."studentId"`, sql`l.lesson_date`)} is not null as "isFrozen",
         coalesce((select a.archived_at is not null from accounts a where a.id = place."studentId"), false) as "isArchived",
-        exists (select from roll_calls r where r.student_id = place."studentId" and r.group_id = place."groupId" and r.day = l.lesson_date) as "isCalled"
+        exists (select from roll_calls r where r.student_id = place."studentId" and r.group_id = place."groupId" and r.day = l.lesson_date) as "isCalled",
+        l.pay_sheet_id is not null as "isPaid"
       from (
         select "saveNr", "markNr", "groupId", coalesce("lessonId", of_topic.id, of_mark.lesson_id) as "lessonId",
           coalesce("studentId", of_mark.student_id) as "studentId"

@@ -32,6 +32,8 @@ export interface MarkState {
   isArchived: boolean;
   /** In a roll call of an alert at the lesson. */
   isCalled: boolean;
+  /** Its teacher's pay is approved. */
+  isPaid: boolean;
 }
 
 export interface Saver {
@@ -57,6 +59,7 @@ export function decide(wanted: WantedMark, state: MarkState | undefined, saver: 
   if (!present && !state.isMember) return refused('marks.student-not-in-group');
   if (!present && state.isFrozen) return refused('marks.student-frozen');
   if (content.absent && content.notReady) return refused('marks.absent-and-not-ready');
+  if (state.isPaid && content.absent !== (present?.absent ?? false)) return refused('pay.lesson-paid');
   if (state.isCalled && content.absent && !present?.absent) return refused('alerts.own-status');
   if (saver.role === 'Teacher' && changesStatus(present, content) && !isCurrent(state, saver.today)) {
     return refused('marks.status-outside-current-lesson');

@@ -14,7 +14,7 @@ interface GroupSectionProps {
   groups: readonly GroupListItem[];
   noteOf?: (group: GroupListItem) => ReactNode;
   busy: ReadonlySet<number>;
-  action: { label: string; icon: ReactNode; run: (group: GroupListItem) => void };
+  action?: { label: string; icon: ReactNode; run: (group: GroupListItem) => void };
 }
 
 export function GroupSection({ title, empty, groups, noteOf, busy, action }: GroupSectionProps) {
@@ -38,7 +38,7 @@ export function GroupSection({ title, empty, groups, noteOf, busy, action }: Gro
               <ScheduleChips group={group} />
               <Warning>{noteOf?.(group)}</Warning>
             </Stack>
-            <Button
+            {action && <Button
               size="sm"
               icon={action.icon}
               busy={busy.has(group.id)}
@@ -47,7 +47,7 @@ export function GroupSection({ title, empty, groups, noteOf, busy, action }: Gro
               onClick={() => action.run(group)}
             >
               {action.label}
-            </Button>
+            </Button>}
           </Inline>
         ))}
       </Stack>

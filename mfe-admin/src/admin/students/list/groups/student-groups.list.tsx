@@ -8,6 +8,7 @@ import { IconMinus, IconPlus } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useMemo, useState } from 'react';
+import { useMayCall } from '../../../../rights.ts';
 import { groupsAtSameTime, sameTimeText } from '../../../same-time.ts';
 import { useGroupChanges, type GroupedStudent } from './group-changes.ts';
 import { GroupSection } from './group-section.tsx';
@@ -25,6 +26,7 @@ export function StudentGroups({ student }: { student: GroupedStudent }) {
 
 function OwnAndOthers({ student, groups }: { student: GroupedStudent; groups: readonly GroupListItem[] }) {
   const { busy, said, change, popup } = useGroupChanges(student);
+  const mayChange = useMayCall(groupsRoutes.addStudent);
   const [text, setText] = useState('');
   const sought = text.trim();
   const found = useMemo(() => findGroups(groups, sought), [groups, sought]);
@@ -41,15 +43,15 @@ function OwnAndOthers({ student, groups }: { student: GroupedStudent; groups: re
         groups={found.filter((group) => memberOf.has(group.id))}
         noteOf={(group) => sameTimeText(groupsAtSameTime(group, own))}
         busy={busy}
-        action={{ label: 'Видалити', icon: <IconMinus size={16} />, run: (group) => void change(group, 'remove') }}
+        action={mayChange ? { label: 'Видалити', icon: <IconMinus size={16} />, run: (group) => void change(group, 'remove') } : undefined}
       />
-      <GroupSection
+      {mayChange && <GroupSection
         title="Доступні групи"
         empty={sought ? 'За цим запитом груп немає.' : 'Учень уже в усіх групах центру.'}
         groups={found.filter((group) => !memberOf.has(group.id))}
         busy={busy}
         action={{ label: 'Додати', icon: <IconPlus size={16} />, run: (group) => void change(group, 'add') }}
-      />
+      />}
       {popup}
       <VisuallyHidden>
         <span role="status">{said}</span>

@@ -1,9 +1,13 @@
-import type { StudentListItem } from '@dzvinok/contract/students';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { mailingsRoutes } from '@dzvinok/contract/mailings';
+import { studentExportsRoutes } from '@dzvinok/contract/student-exports';
+import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { IconChecks, IconDotsVertical, IconUsersGroup, IconX } from '@dzvinok/ui/icons';
 import { DropMenu } from '@dzvinok/ui/menu';
 import { Money, Text } from '@dzvinok/ui/text';
+import { useMayCall } from '../../../../rights.ts';
 import { useWriteToStudents } from '../../../mailing-draft.ts';
 import { AddToGroupPopup } from './add-to-group.popup.tsx';
 import { ArchiveManyPopup } from './archive-many.popup.tsx';
@@ -24,6 +28,15 @@ interface BulkBarProps {
 export function BulkBar({ students, onOpen, onClear }: BulkBarProps) {
   const { total } = paymentTotals(students);
   const write = useWriteToStudents();
+  const mayGroup = useMayCall(groupsRoutes.addStudents);
+  const mayExport = useMayCall(studentExportsRoutes.make);
+  const mayWrite = useMayCall(mailingsRoutes.create);
+  const mayArchive = useMayCall(studentsRoutes.archiveMany);
+  const more = [
+    ...mayWrite ? [{ label: 'Написати обраним', onSelect: () => write(students.map(({ id }) => id)) }] : [],
+    ...mayGroup ? [{ label: 'Видалити з групи…', onSelect: () => onOpen('removal') }] : [],
+    ...mayArchive ? [{ label: 'Перенести в архів…', onSelect: () => onOpen('archive') }] : [],
+  ];
   return (
     <div className={styles.bulk} role="group" aria-label="Дії з вибраними" data-sums>
       <span role="status">
@@ -35,18 +48,13 @@ export function BulkBar({ students, onOpen, onClear }: BulkBarProps) {
       <Button size="sm" icon={<IconChecks size={16} />} aria-haspopup="dialog" onClick={() => onOpen('paid')}>
         Оплата
       </Button>
-      <Button size="sm" icon={<IconUsersGroup size={16} />} aria-haspopup="dialog" onClick={() => onOpen('group')}>
-        До групи
-      </Button>
-      <ExportMenu ids={students.map(({ id }) => id)} size="sm" label="Файл" />
-      <DropMenu
-        trigger={<Button size="sm" icon={<IconDotsVertical size={16} />}>Ще</Button>}
-        items={[
-          { label: 'Написати обраним', onSelect: () => write(students.map(({ id }) => id)) },
-          { label: 'Видалити з групи…', onSelect: () => onOpen('removal') },
-          { label: 'Перенести в архів…', onSelect: () => onOpen('archive') },
-        ]}
-      />
+      {mayGroup && (
+        <Button size="sm" icon={<IconUsersGroup size={16} />} aria-haspopup="dialog" onClick={() => onOpen('group')}>
+          До групи
+        </Button>
+      )}
+      {mayExport && <ExportMenu ids={students.map(({ id }) => id)} size="sm" label="Файл" />}
+      {more.length > 0 && <DropMenu trigger={<Button size="sm" icon={<IconDotsVertical size={16} />}>Ще</Button>} items={more} />}
       <IconButton size="sm" label="Зняти вибір" icon={<IconX size={16} />} onClick={onClear} />
     </div>
   );

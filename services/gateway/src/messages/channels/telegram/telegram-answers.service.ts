@@ -78,7 +78,7 @@ export class TelegramAnswers {
       where d.id = ${id}::uuid and n.account_id = d.account_id and d.notice_ids @> to_jsonb(n.id) and n.read_at is null`.execute(db());
     if (numAffectedRows > 0n) this.live.tellOfNotices([accountId]);
     if (answer === 'call') return this.#askForCall(id, asked);
-    const caller: CallerInfo = { accountId, role, fullName, tenant, sessionId: '', tokenEndsAt: 0, support: null };
+    const caller: CallerInfo = { accountId, role, fullName, tenant, sessionId: '', tokenEndsAt: 0, support: null, staffRole: null };
     const context = requestContext();
     return context ? inRequestContext({ ...context, caller }, () => this.#announce(caller, answer, asked)) : this.#announce(caller, answer, asked);
   }

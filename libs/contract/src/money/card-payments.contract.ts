@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { defineRoute, noData } from '../route.ts';
+import { date, dateTime, id, idText } from '../values.ts';
+import { month } from './invoices.contract.ts';
+
+export const cardPaymentStates = ['opening', 'open', 'paid', 'failed', 'expired', 'reversed'] as const;
+
+export const cardPayment = z.object({
+  id,
+  studentId: id,
+  /** Null for a student who has been forgotten. */
+  fullName: z.string().nullable(),
+  invoiceNumber: z.string(),
+  /** Kopiykas, as the ledger has them; 0 until they are paid. */
+  paid: z.int(),
+  /** Kopiykas that the bank keeps of them. */
+  fee: z.int(),
+  state: z.enum(cardPaymentStates),
+  day: date,
+  changedAt: dateTime,
+});
+
+/** What mono says of a payment; other fields are not read. */
+export const monoReport = z.object({
+  invoiceId: z.string().min(1).max(100),
+  status: z.enum(['created', 'processing', 'hold', 'success', 'failure', 'reversed', 'expired']),
+  amount: z.int().min(0),
+  finalAmount: z.int().min(0).optional(),
+  modifiedDate: z.iso.datetime({ offset: true }),
+  paymentInfo: z.object({ fee: z.int().min(0).optional() }).optional(),
+});
+
+export const monoTokenBody = z.object({ token: z.string().trim().regex(/^[\w+/=-]{10,200}$/, 'Вставте токен з кабінету mono: латинські літери й цифри').nullable() });
+
+export const cardPaymentsRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/admin/money/card-payments',
+    access: ['TenantAdmin'],
+    staff: ['reception', 'accountant'],
+    summary: 'Payments by card that were begun in a month, newest first, with the bank’s fee',
+    reads: ['card-payments'],
+    query: z.object({ month }),
+    data: z.array(cardPayment),
+  }),
+  saveToken: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/money/recipients/:id/mono',
+    access: ['TenantAdmin'],
+    staff: ['accountant'],
+    summary: 'Take cards by plata of mono, or stop it with an empty token; mono is asked whether it knows the token',
+    changes: ['recipients'],
+    params: z.object({ id: idText }),
+    body: monoTokenBody,
+    data: noData,
+  }),
+  begin: defineRoute({
+    method: 'POST',
+    path: '/api/studentAndParent/account/invoices/:id/card-payment',
+    access: ['Student', 'Parent'],
+    summary: 'The page of mono where the rest of an own invoice is paid by card; the same page until it expires',
+    changes: ['card-payments'],
+    params: z.object({ id: idText }),
+    data: z.object({ pageUrl: z.url() }),
+  }),
+  report: defineRoute({
+    method: 'POST',
+    path: '/api/money/mono/:id',
+    access: 'public',
+    isSigned: true,
+    summary: 'Signed call-back of mono: a payment by card has changed',
+    changesNoRead: 'its changes are published beside the entry, as after asking mono',
+    params: z.object({ id: idText }),
+    body: monoReport,
+    data: noData,
+  }),
+};
+
+export const cardPaymentsErrors = {
+  'card-payments.not-found': 404,
+  'card-payments.unknown-token': 400,
+  'card-payments.off': 409,
+  'card-payments.paid': 409,
+  'card-payments.opening': 409,
+  'card-payments.mono-unreachable': 502,
+} as const;
+
+export type CardPayment = z.output<typeof cardPayment>;
+export type CardPaymentState = CardPayment['state'];
+export type MonoReport = z.output<typeof monoReport>;

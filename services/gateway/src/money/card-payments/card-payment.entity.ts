@@ -1,0 +1,37 @@
+import type { CardPaymentState } from '@dzvinok/contract/card-payments';
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
+import { Invoice } from '../invoices/invoice.entity.ts';
+
+/** A page of mono where an invoice is paid by card, and what became of it. */
+export const CardPayment = defineEntity({
+  name: 'CardPayment',
+  tableName: 'card_payments',
+  schema: openSchema,
+  properties: {
+    id: identity(),
+    invoiceId: foreignKey(Invoice, 'invoice_id'),
+    /** Kopiykas asked for. */
+    amount: p.bigint('number'),
+    /** mono’s number of it; null until mono has answered. */
+    monoId: p.text().nullable(),
+    pageUrl: p.text().nullable(),
+    state: p.text().$type<CardPaymentState>().default('opening'),
+    /** When mono last changed it; what is older is not taken. */
+    modifiedAt: p.datetime().nullable(),
+    /** Kopiykas in the ledger. */
+    paid: p.bigint('number').default(0),
+    /** Kopiykas that the bank keeps. */
+    fee: p.bigint('number').default(0),
+    /** The payment of the ledger. */
+    entryId: p.bigint('number').nullable(),
+    openedAt: momentOfWriting(),
+    askedAt: momentOfWriting(),
+  },
+  uniques: [{ name: 'card_payments_mono_id_key', properties: ['monoId'] }],
+  indexes: [
+    { name: 'card_payments_open', expression: "create unique index card_payments_open on card_payments (invoice_id) where state in ('opening', 'open')" },
+    { name: 'card_payments_opened', properties: ['openedAt'] },
+  ],
+  checks: [{ name: 'card_payments_state_check', expression: "state in ('opening', 'open', 'paid', 'failed', 'expired', 'reversed')" }],
+});

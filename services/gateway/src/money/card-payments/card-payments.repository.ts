@@ -1,0 +1,86 @@
+import type { CardPayment, CardPaymentState } from '@dzvinok/contract/card-payments';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { db } from '../../runtime/database/database.ts';
+
+export interface StoredCardPayment {
+  id: number;
+  invoiceId: number;
+  invoiceNumber: string;
+  studentId: number;
+  recipientId: number;
+  month: string;
+  amount: number;
+  monoId: string | null;
+  pageUrl: string | null;
+  state: CardPaymentState;
+  modifiedAt: Date | null;
+  paid: number;
+  entryId: number | null;
+}
+
+/** Pages whose state is asked for: no call-back has come for this long. */
+const silence = sql`interval '15 minutes'`;
+/** A page that a killed process was opening. */
+const opening = sql`interval '1 minute'`;
+
+export const silentCardPayments = {
+  table: 'card_payments', where: "state in ('opening', 'open') and asked_at < now() - interval '15 minutes'",
+} as const;
+
+@Injectable()
+export class CardPaymentsRepository {
+  /** The open page of an invoice, or a new one. One that another call is opening is neither. */
+  async openFor(invoiceId: number, amount: number, now: Date): Promise<StoredCardPayment | undefined> {
+    const { rows: [row] } = await sql<{ id: number }>`
+      insert into card_payments as c (invoice_id, amount, opened_at) values (${invoiceId}, ${amount}, ${now})
+      on conflict (invoice_id) where state in ('opening', 'open') do update set opened_at = excluded.opened_at, amount = excluded.amount
+        where c.state = 'opening' and c.opened_at < excluded.opened_at - ${opening}
+      returning id`.execute(db());
+    return row && this.lock(row.id);
+  }
+
+  async openOf(invoiceId: number): Promise<StoredCardPayment | undefined> {
+    const { rows } = await sql<StoredCardPayment>`${found} where c.invoice_id = ${invoiceId} and c.state in ('opening', 'open')`.execute(db());
+    return rows[0];
+  }
+
+  async lock(id: number): Promise<StoredCardPayment | undefined> {
+    const { rows } = await sql<StoredCardPayment>`${found} where c.id = ${id} for update of c`.execute(db());
+    return rows[0];
+  }
+
+  async save(id: number, change: Partial<Pick<StoredCardPayment, 'monoId' | 'pageUrl' | 'state' | 'paid' | 'entryId'> & { modifiedAt: string; fee: number }>): Promise<void> {
+    const { monoId, pageUrl, modifiedAt, entryId, ...same } = change;
+    await db().updateTable('card_payments').set({
+      ...same,
+      ...monoId !== undefined && { mono_id: monoId }, ...pageUrl !== undefined && { page_url: pageUrl },
+      ...modifiedAt !== undefined && { modified_at: modifiedAt }, ...entryId !== undefined && { entry_id: entryId },
+    }).where('id', '=', id).execute();
+  }
+
+  /** Takes what is to be asked for, so that another process asks for the rest. */
+  async silent(): Promise<StoredCardPayment[]> {
+    const { rows } = await sql<{ id: number }>`
+      update card_payments set asked_at = now()
+      where id in (select id from card_payments where state in ('opening', 'open') and asked_at < now() - ${silence} order by id limit 50 for update skip locked)
+      returning id`.execute(db());
+    const { rows: payments } = await sql<StoredCardPayment>`${found} where c.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db());
+    return payments;
+  }
+
+  async ofMonth(month: string): Promise<CardPayment[]> {
+    const { rows } = await sql<CardPayment>`
+      select c.id, i.student_id as "studentId", a.full_name as "fullName", i.number as "invoiceNumber", c.paid, c.fee, c.state,
+        c.opened_at::date as day, to_json(coalesce(c.modified_at, c.opened_at)) as "changedAt"
+      from card_payments c join invoices i on i.id = c.invoice_id left join accounts a on a.id = i.student_id
+      where c.opened_at >= ${month}::date and c.opened_at < ${month}::date + interval '1 month'
+      order by c.id desc`.execute(db());
+    return rows;
+  }
+}
+
+const found = sql`
+  select c.id, c.invoice_id as "invoiceId", i.number as "invoiceNumber", i.student_id as "studentId", i.recipient_id as "recipientId", i.month,
+    c.amount, c.mono_id as "monoId", c.page_url as "pageUrl", c.state, c.modified_at as "modifiedAt", c.paid, c.entry_id as "entryId"
+  from card_payments c join invoices i on i.id = c.invoice_id`;

@@ -1,0 +1,211 @@
+import { cardPaymentsRoutes } from '@dzvinok/contract/card-payments';
+import { invoicesRoutes } from '@dzvinok/contract/invoices';
+import { ledgerRoutes } from '@dzvinok/contract/ledger';
+import { recipientsRoutes } from '@dzvinok/contract/recipients';
+import { dayIn, monthOf } from '@dzvinok/schedule/zone';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hostOf, signIn, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { expectClosedToOthers, openTwoCentres, phones, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import { recipientNamed } from '../../../test/recipients.fixture.ts';
+import { CardPaymentsService } from './card-payments.controller.ts';
+import { isSignedByMono } from './mono.ts';
+import { FakeMono } from './mono.fixture.ts';
+
+const mono = new FakeMono();
+const today = dayIn('Europe/Kyiv', new Date());
+const month = monthOf(today);
+let app: TestApp;
+let kyiv: FilledCentre;
+let lviv: FilledCentre;
+let parent: TestSession;
+let recipientId: number;
+
+beforeAll(async () => {
+  ({ app, kyiv, lviv } = await openTwoCentres({ config: { monoRoot: await mono.start() } }));
+  recipientId = (await kyiv.admin.data(recipientsRoutes.create, { body: { ...recipientNamed('ФОП Дзвіночок Олена'), hasCashRegister: true } })).id;
+  await kyiv.admin.data(cardPaymentsRoutes.saveToken, { params: { id: recipientId }, body: { token: mono.token } });
+  parent = await signIn(app, kyiv.tenant, phones.parent);
+});
+afterAll(async () => {
+  await app.close();
+  mono.stop();
+});
+beforeEach(() => {
+  mono.asked.length = 0;
+  mono.isAway = false;
+});
+
+/** The parent's child owes it; former invoices are taken away. */
+async function invoiced(amount: number): Promise<number> {
+  await kyiv.inside(async (tables) => {
+    await tables.deleteFrom('card_payments').execute();
+    await tables.updateTable('invoices').set({ cancelled_at: new Date(), cancel_reason: 'Спроба' }).where('cancelled_at', 'is', null).execute();
+    const { rows: [owed] } = { rows: await tables.selectFrom('ledger_entries').select((eb) => eb.fn.sum<number>('amount').as('sum')).where('student_id', '=', kyiv.studentId).execute() };
+    const charge = -amount - Number(owed?.sum ?? 0);
+    await tables.insertInto('ledger_entries').values({ student_id: kyiv.studentId, kind: charge < 0 ? 'charge' : 'credit', amount: charge, day: today, month, recipient_id: recipientId, source: 'run' }).execute();
+  });
+  await kyiv.admin.data(invoicesRoutes.issue, { body: { month: month.slice(0, 7) } });
+  const [invoice] = await parent.data(invoicesRoutes.family, { query: {} });
+  if (!invoice) throw new Error('Nothing was issued');
+  expect(invoice).toMatchObject({ left: amount, takesCards: true });
+  return invoice.id;
+}
+
+const begin = (id: number, session = parent) => session.call(cardPaymentsRoutes.begin, { params: { id } });
+const balance = async () => (await kyiv.admin.data(ledgerRoutes.account, { params: { studentId: kyiv.studentId } })).balance;
+const payments = () => kyiv.admin.data(cardPaymentsRoutes.list, { query: { month: month.slice(0, 7) } });
+
+async function begun(amount: number) {
+  const invoiceId = await invoiced(amount);
+  expect((await begin(invoiceId)).status).toBe(200);
+  const row = await kyiv.inside((tables) => tables.selectFrom('card_payments').select(['id', 'mono_id as monoId']).executeTakeFirstOrThrow());
+  const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, second)).toISOString();
+  const report = (status: string, second: number, changes: object = {}) =>
+    ({ invoiceId: row.monoId ?? '', status, amount, ccy: 980, modifiedDate: at(second), reference: '1', ...changes });
+  return { ...row, invoiceId, report };
+}
+
+async function send(id: number, report: object, { signature, centre = kyiv, text = JSON.stringify(report) }: { signature?: string; centre?: FilledCentre; text?: string } = {}) {
+  const reply = await app.app.inject({
+    method: 'POST', url: `/api/money/mono/${id}`, payload: text,
+    headers: { host: hostOf(centre.tenant), 'content-type': 'application/json', 'x-sign': signature ?? mono.sign(text) },
+  });
+  return reply.statusCode;
+}
+
+// The example in mono’s documentation of acquiring.
+const example = {
+  key: 'LS0tLS1CRUdJTiBQVUJMSUMgS0VZLS0tLS0KTUZrd0V3WUhLb1pJemowQ0FRWUlLb1pJemowREFRY0RRZ0FFQUc1LzZ3NnZubGJZb0ZmRHlYWE4vS29CbVVjTgo3NWJSUWg4MFBhaEdldnJoanFCQnI3OXNSS0JSbnpHODFUZVQ5OEFOakU1c0R3RmZ5Znhub0ZJcmZBPT0KLS0tLS1FTkQgUFVCTElDIEtFWS0tLS0tCg==',
+  signature: 'MEUCIQC/mVKhi8FKoayul2Mim3E2oaIOCNJk5dEXxTqbkeJSOQIgOM0hsW0qcP2H8iXy1aQYpmY0SJWEaWur7nQXlKDCFxA=',
+  text: JSON.stringify({
+    invoiceId: 'p2_9ZgpZVsl3', status: 'created', failureReason: 'string', amount: 4200, ccy: 980, finalAmount: 4200, createdDate: '2019-08-24T14:15:22Z',
+    modifiedDate: '2019-08-24T14:15:22Z', reference: '84d0070ee4e44667b31371d8f8813947',
+    cancelList: [{
+      status: 'processing', amount: 4200, ccy: 980, createdDate: '2019-08-24T14:15:22Z', modifiedDate: '2019-08-24T14:15:22Z', approvalCode: '662476',
+      rrn: '060189181768', extRef: '635ace02599849e981b2cd7a65f417fe',
+    }],
+  }, null, 2),
+};
+
+it('the signature is over the very bytes of the body', () => {
+  const isSigned = (text: string, signature = example.signature) =>
+    isSignedByMono(Buffer.from(example.key, 'base64').toString(), Buffer.from(text), signature);
+  expect(Buffer.byteLength(example.text)).toBe(582);
+  expect(isSigned(example.text)).toBe(true);
+  for (const other of [JSON.stringify(JSON.parse(example.text)), `${example.text}\n`]) expect(isSigned(other)).toBe(false);
+  for (const wrong of ['', 'сміття', example.signature.slice(4), mono.sign(example.text)]) expect(isSigned(example.text, wrong)).toBe(false);
+});
+
+describe('a page of mono', () => {
+  it('is opened for what is left, once, and again only when the rest has changed', async () => {
+    const id = await invoiced(100_000);
+    const [first, second] = [await begin(id), await begin(id)];
+    expect(first.body.data).toEqual({ pageUrl: expect.stringMatching(/^https:\/\/pay\.mbnk\.biz\//) });
+    expect(second.body.data).toEqual(first.body.data);
+    const created = () => mono.asked.filter(({ path }) => path.endsWith('/create')).map(({ body }) => body);
+    expect(created()).toMatchObject([{ amount: 100_000, ccy: 980, validity: 86_400, webHookUrl: expect.stringContaining('/api/money/mono/'), merchantPaymInfo: { reference: expect.stringMatching(/^2\d{3}-\d{6}$/), basketOrder: [{ sum: 100_000 }] } }]);
+    await kyiv.admin.data(ledgerRoutes.pay, { body: { studentId: kyiv.studentId, amount: 40_000, day: today, method: 'transfer' } });
+    expect((await begin(id)).body.data).not.toEqual(first.body.data);
+    expect(created()).toMatchObject([{ amount: 100_000 }, { amount: 60_000 }]);
+    expect(mono.asked.filter(({ path }) => path.endsWith('/remove'))).toHaveLength(1);
+  });
+
+  it('is one for five presses at once', async () => {
+    const id = await invoiced(100_000);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => begin(id)));
+    expect(mono.asked.filter(({ path }) => path.endsWith('/create'))).toHaveLength(1);
+    expect(replies.every(({ status, body }) => status === 200 || body.code === 'card-payments.opening')).toBe(true);
+  });
+
+  it('that mono does not open can be tried again', async () => {
+    const id = await invoiced(100_000);
+    mono.isAway = true;
+    expect((await begin(id)).body.code).toBe('card-payments.mono-unreachable');
+    mono.isAway = false;
+    expect((await begin(id)).status).toBe(200);
+  });
+
+  it('needs a recipient with a token and a register, and money that is owed', async () => {
+    const without = (await kyiv.admin.data(recipientsRoutes.create, { body: recipientNamed('ФОП Без ПРРО') })).id;
+    const save = (token: string, id = recipientId) => kyiv.admin.call(cardPaymentsRoutes.saveToken, { params: { id }, body: { token } });
+    expect((await save(mono.token, without)).body.code).toBe('recipients.no-cash-register');
+    expect((await save('uOtherToken1234')).body.code).toBe('card-payments.unknown-token');
+    expect((await save('токен кирилицею')).status).toBe(400);
+    const stored = await kyiv.inside((tables) => tables.selectFrom('recipient_keys').selectAll().execute());
+    expect(JSON.stringify(stored)).not.toContain(mono.token);
+    const id = await invoiced(100_000);
+    await kyiv.admin.data(ledgerRoutes.pay, { body: { studentId: kyiv.studentId, amount: 100_000, day: today, method: 'transfer' } });
+    expect((await begin(id)).body.code).toBe('card-payments.paid');
+  });
+});
+
+describe('a report', () => {
+  it('pays the invoice once, however often and in whatever order it comes', async () => {
+    const { id, invoiceId, report } = await begun(100_000);
+    expect(await send(id, report('processing', 1))).toBe(200);
+    expect(await balance()).toBe(-100_000);
+    const success = report('success', 5, { finalAmount: 100_000, paymentInfo: { fee: 1_300 } });
+    expect(await Promise.all(Array.from({ length: 5 }, () => send(id, success)))).toEqual([200, 200, 200, 200, 200]);
+    expect(await send(id, report('processing', 3)), 'older').toBe(200);
+    expect(await balance()).toBe(0);
+    expect(await parent.data(invoicesRoutes.family, { query: {} })).toContainEqual(expect.objectContaining({ id: invoiceId, state: 'paid', takesCards: false }));
+    expect(await payments()).toMatchObject([{ state: 'paid', paid: 100_000, fee: 1_300, studentId: kyiv.studentId }]);
+    expect(await kyiv.auditCount('card-payments.changed', kyiv.studentId)).toBe(1);
+  });
+
+  it('gives back what the bank gives back: a part as a refund, the whole as a reversal', async () => {
+    const { id, report } = await begun(100_000);
+    await send(id, report('success', 1, { finalAmount: 100_000 }));
+    await send(id, report('success', 2, { finalAmount: 70_000 }));
+    expect(await balance()).toBe(-30_000);
+    const whole = await begun(50_000);
+    await send(whole.id, whole.report('success', 1));
+    expect(await balance()).toBe(0);
+    await send(whole.id, whole.report('reversed', 2));
+    expect(await balance()).toBe(-50_000);
+    expect(await payments()).toMatchObject([{ state: 'reversed', paid: 0, fee: 0 }]);
+    const { entries } = await kyiv.admin.data(ledgerRoutes.account, { params: { studentId: kyiv.studentId } });
+    expect(entries[0]).toMatchObject({ kind: 'payment', amount: -50_000, method: 'card', source: 'online', reversesId: expect.any(Number) });
+  });
+
+  it('with a wrong signature, of another payment or to another centre is not known', async () => {
+    const { id, report } = await begun(100_000);
+    const success = report('success', 1);
+    expect(await send(id, success, { signature: mono.sign('інше') })).toBe(404);
+    const text = JSON.stringify(success, null, 1);
+    expect(await send(id, success, { text, signature: mono.sign(JSON.stringify(success)) }), 're-serialised').toBe(404);
+    expect(await send(id + 1000, success)).toBe(404);
+    expect(await send(id, { ...success, invoiceId: 'p2_other' })).toBe(404);
+    expect(await send(id, success, { centre: lviv })).toBe(404);
+    expect(await balance()).toBe(-100_000);
+  });
+
+  it('is understood after mono has changed its key', async () => {
+    const { id, report } = await begun(100_000);
+    mono.changeKey();
+    // A wrong signature of the former test has just made us ask for the key.
+    Object.assign(app.app.get(CardPaymentsService), { keyAskedAt: new Map() });
+    expect(await send(id, report('success', 1))).toBe(200);
+    expect(await balance()).toBe(0);
+  });
+});
+
+it('what mono says nothing about is asked for after a quarter of an hour', async () => {
+  const { id, monoId, report } = await begun(100_000);
+  mono.reports.set(monoId ?? '', report('success', 4));
+  await app.app.get(CardPaymentsService).askSilent();
+  expect(await balance(), 'too early').toBe(-100_000);
+  await kyiv.inside((tables) => tables.updateTable('card_payments').set({ asked_at: new Date(Date.now() - 16 * 60_000) }).where('id', '=', id).execute());
+  await app.app.get(CardPaymentsService).askSilent();
+  expect(await balance()).toBe(0);
+});
+
+it('another centre sees nothing, another family has no such invoice, and no other role may call', async () => {
+  const id = await invoiced(100_000);
+  await begin(id);
+  expect(await lviv.admin.data(cardPaymentsRoutes.list, { query: { month: month.slice(0, 7) } })).toEqual([]);
+  expect((await begin(id, await signIn(app, lviv.tenant, phones.parent))).body.code).toBe('invoices.not-found');
+  expect((await lviv.admin.call(cardPaymentsRoutes.saveToken, { params: { id: recipientId }, body: { token: mono.token } })).body.code).toBe('recipients.not-found');
+  const { list, saveToken } = cardPaymentsRoutes;
+  await expectClosedToOthers(kyiv, [list, saveToken]);
+});

@@ -1,0 +1,76 @@
+import type { Statement as Shown, StatementColumns } from '@dzvinok/contract/statements';
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
+import { Recipient } from '../recipients/recipient.entity.ts';
+
+/** A bank's file, with the lines that came with it first. */
+export const Statement = defineEntity({
+  name: 'Statement',
+  tableName: 'statements',
+  schema: openSchema,
+  properties: {
+    id: identity(),
+    recipientId: foreignKey(Recipient, 'recipient_id'),
+    account: p.text(),
+    format: p.text().$type<Shown['format']>(),
+    firstDay: p.date(),
+    lastDay: p.date(),
+    leftOut: p.json<Shown['leftOut']>(),
+    /** Lines that an earlier statement had brought. */
+    known: p.integer(),
+    importedBy: p.bigint('number').nullable(),
+    importedAt: momentOfWriting(),
+  },
+});
+
+/**
+ * Money that came to an account. Entries of the ledger that name it are its matches. It names no person of the centre, and
+ * its texts may be emptied when a payer is forgotten: nothing is computed from those of a matched line.
+ */
+export const StatementLine = defineEntity({
+  name: 'StatementLine',
+  tableName: 'statement_lines',
+  schema: openSchema,
+  properties: {
+    id: identity(),
+    statementId: foreignKey(Statement, 'statement_id'),
+    account: p.text(),
+    /** Hash of the key that the reader gives: the same for the same line in every file. */
+    key: p.text(),
+    row: p.integer(),
+    day: p.date(),
+    time: p.text().nullable(),
+    /** Kopiykas. */
+    amount: p.bigint('number'),
+    documentNumber: p.text(),
+    payer: p.text(),
+    actualPayer: p.text(),
+    purpose: p.text(),
+    /** The payer's code, or name and account, hashed with the centre's key: codes and accounts of people are kept in no other form. */
+    payerKey: p.text().nullable(),
+    isPayout: p.boolean(),
+    setAsideAt: p.datetime().nullable(),
+  },
+  uniques: [{ name: 'statement_lines_once', properties: ['account', 'key'] }],
+  indexes: [
+    { name: 'statement_lines_statement', properties: ['statementId'] },
+    { name: 'statement_lines_payer', properties: ['payerKey'], where: 'payer_key is not null' },
+  ],
+  checks: [
+    { name: 'statement_lines_amount_check', expression: 'amount > 0' },
+    { name: 'statement_lines_payout_check', expression: 'not is_payout or set_aside_at is null' },
+  ],
+});
+
+/** Columns that a centre has named in files of a bank that is not known. */
+export const StatementLayout = defineEntity({
+  name: 'StatementLayout',
+  tableName: 'statement_layouts',
+  schema: openSchema,
+  properties: {
+    /** The headers that it needs, as one text. */
+    header: p.text().primary(),
+    columns: p.json<StatementColumns>(),
+    namedAt: momentOfWriting(),
+  },
+});
