@@ -86,6 +86,8 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     board: ['registry'],
     broadcasts: ['groups', 'lessons'],
     calendar: ['groups', 'teachers'],
+    'card-payments': ['invoices', 'ledger', 'recipients'],
+    cash: ['recipients'],
     choices: ['channels', 'deliveries'],
     debts: ['ledger'],
     deliveries: ['channels', 'notices'],

@@ -3,6 +3,8 @@ export interface CentreTexts {
   code: string;
   name: string;
   admin: NamedPerson;
+  reception: NamedPerson;
+  accountant: NamedPerson;
   /** The first is the demo teacher. */
   teachers: readonly NamedPerson[];
   surnames: readonly Surname[];

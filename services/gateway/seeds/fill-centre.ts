@@ -38,6 +38,7 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
 
   const parents = people.families.map((family) => family.parent);
   await insertRows('accounts', [people.admin, ...people.teachers, ...people.students, ...parents].map((account) => accountRow(account, password)));
+  await insertRows('accounts', people.staff.map((account) => ({ ...accountRow(account, password), staff_role: account.staffRole })));
   await insertRows('subjects', texts.subjects.map(({ name, color }, place) => ({ id: place + 1, name, color })));
   await insertRows('classrooms', texts.classrooms.map((name, place) => ({ id: place + 1, name })));
   await insertRows('topics', topics.map(({ id, name, subject }) => ({ id, name, subject_id: subject + 1 })));

@@ -1,4 +1,4 @@
-import type { TenantRole } from '@dzvinok/contract/roles';
+import { staffRoles, type StaffRole, type TenantRole } from '@dzvinok/contract/roles';
 import type { CentreTexts } from './centre-texts.ts';
 import type { Random } from './random.ts';
 
@@ -19,6 +19,8 @@ export interface SeededFamily {
 
 export interface People {
   admin: SeededAccount;
+  /** The reception and the accountant. */
+  staff: (SeededAccount & { staffRole: StaffRole })[];
   teachers: SeededAccount[];
   families: SeededFamily[];
   students: SeededAccount[];
@@ -29,13 +31,15 @@ export const demoPhones = {
   teacher: '0502222222',
   student: '0503333333',
   parent: '0504444444',
+  reception: '0506666666',
+  accountant: '0507777777',
 };
 
 const familyCount = 48;
 const familiesWithTwo = 12;
 const studentCount = familyCount + familiesWithTwo;
 
-/** Ids follow from the order: admin 1, teachers, students, parents; the demo family first. */
+/** Ids follow from the order: admin 1, teachers, students, parents, staff; the demo family first. */
 export function peopleOf(texts: CentreTexts, random: Random): People {
   const admin: SeededAccount = { id: 1, role: 'TenantAdmin', phoneNumber: demoPhones.admin, ...texts.admin };
   const teachers = texts.teachers.map((teacher, place): SeededAccount => {
@@ -78,7 +82,9 @@ export function peopleOf(texts: CentreTexts, random: Random): People {
     };
     return { parent, relation: isMother ? texts.relations.mother : texts.relations.father, students: children };
   });
-  return { admin, teachers, families, students };
+  const staff = staffRoles.map((staffRole, place) =>
+    ({ id: firstParentId + familyCount + place, role: 'TenantAdmin' as const, staffRole, phoneNumber: demoPhones[staffRole], ...texts[staffRole] }));
+  return { admin, staff, teachers, families, students };
 }
 
 /** Unique, as the factor has no common divisor with ten million. */

@@ -76,11 +76,12 @@ function Sums({ label, first, rows }: { label: string; first: string; rows: read
       label={label}
       rows={rows}
       rowKey={({ name }) => name ?? ''}
+      cards
       columns={[
-        { key: 'name', title: first, render: ({ name }) => name ?? 'Без групи' },
-        { key: 'due', title: 'Нараховано', align: 'right', render: ({ due }) => sum(due) },
-        { key: 'paid', title: 'Сплачено', align: 'right', render: ({ paid }) => sum(paid) },
-        { key: 'debt', title: 'Борг', align: 'right', render: ({ debt }) => sum(debt) },
+        { key: 'name', title: first, card: 'head', render: ({ name }) => name ?? 'Без групи' },
+        { key: 'due', title: 'Нараховано', align: 'right', card: 'labelled', render: ({ due }) => sum(due) },
+        { key: 'paid', title: 'Сплачено', align: 'right', card: 'labelled', render: ({ paid }) => sum(paid) },
+        { key: 'debt', title: 'Борг', align: 'right', card: 'labelled', render: ({ debt }) => sum(debt) },
       ]}
       empty={<Muted block>За цей місяць записів немає.</Muted>}
     />

@@ -61,6 +61,8 @@ export const kyiv: CentreTexts = {
   name: 'Дзвінок Київ',
   phonePrefix: '067',
   admin: { fullName: 'Григоренко Наталія Вікторівна', sex: 1, dateOfBirth: '1984-03-12' },
+  reception: { fullName: 'Чуприна Лариса Богданівна', sex: 1, dateOfBirth: '1996-10-08' },
+  accountant: { fullName: 'Ярошенко Віталій Тарасович', sex: 0, dateOfBirth: '1975-05-17' },
   teachers: [
     { fullName: 'Довженко Ірина Олексіївна', sex: 1, dateOfBirth: '1989-05-21' },
     { fullName: 'Панченко Сергій Миколайович', sex: 0, dateOfBirth: '1981-11-02' },

@@ -61,6 +61,8 @@ export const lviv: CentreTexts = {
   name: 'Дзвінок Львів',
   phonePrefix: '063',
   admin: { fullName: 'Криницька Галина Степанівна', sex: 1, dateOfBirth: '1980-07-19' },
+  reception: { fullName: 'Стецько Роксолана Юріївна', sex: 1, dateOfBirth: '1998-02-24' },
+  accountant: { fullName: 'Кузів Дарина Василівна', sex: 1, dateOfBirth: '1970-09-03' },
   teachers: [
     { fullName: 'Заяць Марта Ігорівна', sex: 1, dateOfBirth: '1990-02-11' },
     { fullName: 'Воробець Ростислав Богданович', sex: 0, dateOfBirth: '1985-06-28' },
