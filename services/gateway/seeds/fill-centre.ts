@@ -95,7 +95,7 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
 
 /** With the parent's notice of it. */
 async function insertReminders({ families }: People, { recipient, reminders }: ReturnType<typeof ledgerOf>, { zone }: SeedMoment): Promise<void> {
-  await insertRows('debt_reminders', reminders.map(({ owed: _, ...reminder }) => reminder));
+  await insertRows('debt_reminders', reminders.map(({ student_id, due_on, stage, told_at }) => ({ student_id, due_on, stage, told_at })));
   const notices = reminders.flatMap(({ student_id: studentId, due_on: dueOn, told_at: toldAt, owed }) => {
     const parent = families.find(({ students }) => students.some(({ id }) => id === studentId))?.parent;
     const words = reminderText({ owed, dueOn, today: dayIn(zone, new Date(toldAt)), recipient: recipient.name });

@@ -44,7 +44,8 @@ export function AreaTabs() {
     return role && !isLost && hadTabs(role) ? <TabsToCome /> : null;
   }
   if (items.length === 0) return null;
-  const tabs = items.map(({ to, also = [], pages = [], staff: _, ...item }) => {
+  const tabs = items.map((one) => {
+    const { to, also = [], pages = [], staff: _, ...item } = one;
     const starts = [...also, ...pages.map((page) => page.to)];
     return { ...item, href: to, current: starts.some((start) => isBelow(start, pathname)) || undefined };
   });

@@ -138,6 +138,48 @@ async function lesson(code: string, group_id: number, topic_id: number | null, l
   return id;
 }
 
+async function insertMoneyRows(code: string, owners: Owners, group: number) {
+  const mark = `${code} ${owners.teacher}`;
+  const recipient = await firstId(db().insertInto('recipients')
+    .values({ name: `ФОП ${mark}`, tax_code: '3141592650', ibans: JSON.stringify([`UA ${code}`]), vat_text: `Без ПДВ ${code}`, has_cash_register: true }).returning('id').executeTakeFirstOrThrow());
+  const entry = await firstId(db().insertInto('ledger_entries').values({
+    student_id: owners.student, kind: 'payment', amount: 50_000, day: saturday, month: '2026-11-01', recipient_id: recipient, source: 'manual', note: `Готівка ${code}`,
+  }).returning('id').executeTakeFirstOrThrow());
+  const cashEntry = await firstId(db().insertInto('ledger_entries').values({
+    student_id: owners.student, kind: 'payment', amount: 20_000, day: saturday, month: '2026-11-01', recipient_id: recipient, method: 'cash', source: 'manual',
+  }).returning('id').executeTakeFirstOrThrow());
+  const closing = await firstId(db().insertInto('cash_closings')
+    .values({ recipient_id: recipient, day: '2026-09-02', expected: 0, counted: 0, note: `Каса ${code}` }).returning('id').executeTakeFirstOrThrow());
+  const month = '2026-09-01';
+  await db().insertInto('ledger_entries').values({ student_id: owners.student, kind: 'charge', amount: -60_000, day: month, month, recipient_id: recipient, source: 'run' }).execute();
+  await db().insertInto('ledger_entries').values({ student_id: owners.student, kind: 'charge', amount: -90_000, day: '2026-10-01', month: '2026-10-01', recipient_id: recipient, source: 'run' }).execute();
+  const invoice = await firstId(db().insertInto('invoices').values({
+    recipient_id: recipient, number: `2026-${code}`, student_id: owners.student, month, issued_on: month, amount: 60_000, lines: '[]', recipient_name: `ФОП ${mark}`,
+    recipient_code: '3141592650', iban: 'UA233052990000026008012345678', vat_text: 'Без ПДВ', qr_format: '002', qr_prefix: 'https://qr.bank.gov.ua/',
+  }).returning('id').executeTakeFirstOrThrow());
+  const ofBank = await firstId(db().insertInto('recipients')
+    .values({ name: `ФОП Банк ${mark}`, tax_code: '3141592650', ibans: JSON.stringify([`UA29 ${code}`]), vat_text: 'Без ПДВ' }).returning('id').executeTakeFirstOrThrow());
+  const statement = await firstId(db().insertInto('statements').values({
+    recipient_id: ofBank, account: `UA29 ${code}`, format: 'mono', first_day: saturday, last_day: saturday, left_out: '[]', known: 0,
+  }).returning('id').executeTakeFirstOrThrow());
+  const payer = (await db().selectFrom('students').select('id').orderBy('id').executeTakeFirstOrThrow()).id;
+  lastBankLine += 3;
+  const [bankLine = 0, matchedLine = 0, strangeLine = 0] = (await db().insertInto('statement_lines').values([1, 2, 3].map((row) => ({
+    statement_id: statement, account: `UA29 ${code}`, key: `line ${lastBankLine + row}`, row, day: saturday, amount: 10_000, document_number: '', payer: `Платник ${code}`, actual_payer: '',
+    purpose: `Навчання ${code}`, is_payout: false,
+  }))).returning('id').execute()).map(({ id }) => id);
+  await db().insertInto('ledger_entries').values({
+    student_id: owners.student, kind: 'payment', amount: 10_000, day: saturday, month: '2026-11-01', recipient_id: ofBank, source: 'statement', statement_line_id: matchedLine,
+  }).execute();
+  const payRate = await firstId(db().insertInto('pay_rates')
+    .values({ teacher_id: owners.teacher, group_id: group, is_substitute: false, kind: 'lesson', amount: 25_000, valid_from: '2026-09-01' }).returning('id').executeTakeFirstOrThrow());
+  const payEntry = await firstId(db().insertInto('pay_entries')
+    .values({ teacher_id: owners.teacher, month: '2026-11-01', amount: 15_000, note: `Збори ${code}` }).returning('id').executeTakeFirstOrThrow());
+  await db().insertInto('pay_sheets').values({ teacher_id: owners.teacher, month: '2026-08-01', lines: '[]', lessons: 0, unpriced: 0, total: 0 }).execute();
+  const cardPayment = await firstId(db().insertInto('card_payments').values({ invoice_id: invoice, amount: 60_000, mono_id: `mono-${mark}`, state: 'failed' }).returning('id').executeTakeFirstOrThrow());
+  return { recipient, entry, cashEntry, closing, invoice, cardPayment, payRate, payEntry, statement, payer, bankLine, matchedLine, strangeLine };
+}
+
 /** One row of each kind; every text has the code. Runs in the centre's transaction. */
 export async function insertScenarioRows(code: string, owners: Owners): Promise<Rows> {
   const mark = `${code} ${owners.teacher}`;
@@ -206,43 +248,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   const [ownRequest, acceptedRequest, refusedRequest] = [
     await ask({}), await ask({ planned_on: '2027-01-16', starts_at: '2027-01-16T18:00:00+02:00', answer_until: '2027-01-16T17:00:00+02:00', state: 'accepted', taken_by: asker }), await ask({}),
   ];
-  const recipient = await firstId(db().insertInto('recipients')
-    .values({ name: `ФОП ${mark}`, tax_code: '3141592650', ibans: JSON.stringify([`UA ${code}`]), vat_text: `Без ПДВ ${code}`, has_cash_register: true }).returning('id').executeTakeFirstOrThrow());
-  const entry = await firstId(db().insertInto('ledger_entries').values({
-    student_id: owners.student, kind: 'payment', amount: 50_000, day: saturday, month: '2026-11-01', recipient_id: recipient, source: 'manual', note: `Готівка ${code}`,
-  }).returning('id').executeTakeFirstOrThrow());
-  const cashEntry = await firstId(db().insertInto('ledger_entries').values({
-    student_id: owners.student, kind: 'payment', amount: 20_000, day: saturday, month: '2026-11-01', recipient_id: recipient, method: 'cash', source: 'manual',
-  }).returning('id').executeTakeFirstOrThrow());
-  const closing = await firstId(db().insertInto('cash_closings')
-    .values({ recipient_id: recipient, day: '2026-09-02', expected: 0, counted: 0, note: `Каса ${code}` }).returning('id').executeTakeFirstOrThrow());
-  const month = '2026-09-01';
-  await db().insertInto('ledger_entries').values({ student_id: owners.student, kind: 'charge', amount: -60_000, day: month, month, recipient_id: recipient, source: 'run' }).execute();
-  await db().insertInto('ledger_entries').values({ student_id: owners.student, kind: 'charge', amount: -90_000, day: '2026-10-01', month: '2026-10-01', recipient_id: recipient, source: 'run' }).execute();
-  const invoice = await firstId(db().insertInto('invoices').values({
-    recipient_id: recipient, number: `2026-${code}`, student_id: owners.student, month, issued_on: month, amount: 60_000, lines: '[]', recipient_name: `ФОП ${mark}`,
-    recipient_code: '3141592650', iban: 'UA233052990000026008012345678', vat_text: 'Без ПДВ', qr_format: '002', qr_prefix: 'https://qr.bank.gov.ua/',
-  }).returning('id').executeTakeFirstOrThrow());
-  const ofBank = await firstId(db().insertInto('recipients')
-    .values({ name: `ФОП Банк ${mark}`, tax_code: '3141592650', ibans: JSON.stringify([`UA29 ${code}`]), vat_text: 'Без ПДВ' }).returning('id').executeTakeFirstOrThrow());
-  const statement = await firstId(db().insertInto('statements').values({
-    recipient_id: ofBank, account: `UA29 ${code}`, format: 'mono', first_day: saturday, last_day: saturday, left_out: '[]', known: 0,
-  }).returning('id').executeTakeFirstOrThrow());
-  const payer = (await db().selectFrom('students').select('id').orderBy('id').executeTakeFirstOrThrow()).id;
-  lastBankLine += 3;
-  const [bankLine = 0, matchedLine = 0, strangeLine = 0] = (await db().insertInto('statement_lines').values([1, 2, 3].map((row) => ({
-    statement_id: statement, account: `UA29 ${code}`, key: `line ${lastBankLine + row}`, row, day: saturday, amount: 10_000, document_number: '', payer: `Платник ${code}`, actual_payer: '',
-    purpose: `Навчання ${code}`, is_payout: false,
-  }))).returning('id').execute()).map(({ id }) => id);
-  await db().insertInto('ledger_entries').values({
-    student_id: owners.student, kind: 'payment', amount: 10_000, day: saturday, month: '2026-11-01', recipient_id: ofBank, source: 'statement', statement_line_id: matchedLine,
-  }).execute();
-  const payRate = await firstId(db().insertInto('pay_rates')
-    .values({ teacher_id: owners.teacher, group_id: busy, is_substitute: false, kind: 'lesson', amount: 25_000, valid_from: '2026-09-01' }).returning('id').executeTakeFirstOrThrow());
-  const payEntry = await firstId(db().insertInto('pay_entries')
-    .values({ teacher_id: owners.teacher, month: '2026-11-01', amount: 15_000, note: `Збори ${code}` }).returning('id').executeTakeFirstOrThrow());
-  await db().insertInto('pay_sheets').values({ teacher_id: owners.teacher, month: '2026-08-01', lines: '[]', lessons: 0, unpriced: 0, total: 0 }).execute();
-  const cardPayment = await firstId(db().insertInto('card_payments').values({ invoice_id: invoice, amount: 60_000, mono_id: `mono-${mark}`, state: 'failed' }).returning('id').executeTakeFirstOrThrow());
+  const money = await insertMoneyRows(code, owners, busy);
   const mailing = await firstId(db().insertInto('mailings').values({
     message: `Збори ${code}`, audience: `Математика ${code}`, recipient_id: 3, created_by: owners.teacher, send_at: new Date(), told_at: new Date(),
   }).returning('id').executeTakeFirstOrThrow());
@@ -257,7 +263,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
     .values({ name: `Канікули ${code}`, kind: 'closed', is_of_centre: false, first_day: '2027-01-04', last_day: '2027-01-08' }).returning('id').executeTakeFirstOrThrow());
   await db().insertInto('holiday_groups').values({ holiday_id: holiday, group_id: busy }).execute();
   return {
-    ...owners, holiday, teacherAbsence, request, declinedRequest, ownRequest, acceptedRequest, refusedRequest, period, site, mailing, recipient, entry, cashEntry, closing, invoice, cardPayment, payRate, payEntry, statement, payer, bankLine, matchedLine, strangeLine, delivery, alert, freeze, extra, call, secondCall, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup, guestGroup,
+    ...owners, holiday, teacherAbsence, request, declinedRequest, ownRequest, acceptedRequest, refusedRequest, period, site, mailing, ...money, delivery, alert, freeze, extra, call, secondCall, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup, guestGroup,
     lesson: held, oldLesson, quietLesson, emptyLesson, mark: markId, newcomer, idleTeacher: await account(code, 'Teacher'), secondAdmin: await account(code, 'TenantAdmin'),
     archivedTeacher: await account(code, 'Teacher', true), leaver: await account(code, 'Student'), archivedStudent: await account(code, 'Student', true),
     endingGroup: await emptyGroup(owners, taught), archivedGroup: await emptyGroup(owners, taught, new Date()),

@@ -32,7 +32,7 @@ export class Mono {
   }
 
   status(invoiceId: string): Promise<MonoReport> {
-    return this.#ask(`/api/merchant/invoice/status?${new URLSearchParams({ invoiceId })}`, monoReport);
+    return this.#ask(`/api/merchant/invoice/status?invoiceId=${encodeURIComponent(invoiceId)}`, monoReport);
   }
 
   /** The page takes no money any more. */
