@@ -31,8 +31,8 @@ const sections = {
   money: {
     label: 'Гроші',
     pages: [
-      { label: 'Нарахування', to: adminPaths.charges, staff: accountant },
       { label: 'Рахунки', to: adminPaths.invoices, staff: staffRoles },
+      { label: 'Нарахування', to: adminPaths.charges, staff: accountant },
       { label: 'Борги', to: adminPaths.debts, staff: staffRoles },
       { label: 'Виписки', to: adminPaths.statements, staff: accountant },
       { label: 'Каса', to: adminPaths.cash, staff: staffRoles },
@@ -104,8 +104,7 @@ export const remote = defineRemote({
     },
     { ...sections.catalogue, to: adminPaths.topics, icon: <IconBook size={18} /> },
     { label: 'Розсилки', to: adminPaths.mailing, icon: <IconMail size={18} /> },
-    { ...sections.money, to: adminPaths.charges, icon: <IconCash size={18} />, staff: accountant },
-    { label: sections.money.label, to: adminPaths.invoices, icon: <IconCash size={18} />, staff: reception },
+    { ...sections.money, to: adminPaths.invoices, icon: <IconCash size={18} />, staff: staffRoles },
     { ...sections.centre, to: adminPaths.auditLog, icon: <IconBuilding size={18} /> },
   ],
   routes: [

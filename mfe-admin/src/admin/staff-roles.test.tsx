@@ -19,7 +19,7 @@ const labelsFor = (staffRole: 'reception' | 'accountant') =>
 
 it('each staff role has its own tabs', () => {
   expect(labelsFor('reception')).toEqual(['Учні /admin/students', 'Групи /admin/classes', 'Розклад /admin/calendar', 'Гроші /admin/money/invoices']);
-  expect(labelsFor('accountant')).toEqual(['Учні /admin/students', 'Гроші /admin/money/charges']);
+  expect(labelsFor('accountant')).toEqual(['Учні /admin/students', 'Гроші /admin/money/invoices']);
 });
 
 it('the start of a staff role is its first page', async () => {

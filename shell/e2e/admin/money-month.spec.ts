@@ -66,7 +66,7 @@ test('a month of money: charged, invoiced, scanned by a parent, paid by a statem
 
   await test.step('the family stands among the debts', async () => {
     await admin.goto(`${address}/admin/money/debts`);
-    await expect(admin.getByRole('table').getByText('Квітка Марія Андріївна')).toBeVisible();
+    await expect(admin.getByRole('table').getByRole('link', { name: 'Квітка Марія Андріївна' })).toBeVisible();
     await admin.getByRole('switch', { name: 'Нагадувати родинам' }).check();
     await admin.getByRole('button', { name: 'Зберегти нагадування' }).click();
     await expect(admin.getByText('Нагадування увімкнено')).toBeVisible();
@@ -85,6 +85,7 @@ test('a month of money: charged, invoiced, scanned by a parent, paid by a statem
     await admin.getByLabel('Файл виписки').setInputFiles({ name: 'виписка.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
     await admin.getByRole('button', { name: 'Зарахувати всі (1)' }).click();
     await expect(admin.getByText('Усе розібрано.')).toBeVisible();
+    await parent.reload();
     await expect(parent.getByText('Усе сплачено.')).toBeVisible();
     await admin.goto(`${address}/admin/money/debts`);
     await expect(admin.getByText('Боргів немає')).toBeVisible();
@@ -105,6 +106,17 @@ test('a month of money: charged, invoiced, scanned by a parent, paid by a statem
     await expect(teacher.getByText(/300,00/).first()).toBeVisible();
     await expectTidy(teacher, 390);
     await teacher.context().close();
+  });
+
+  await test.step('the reports and the day’s cash', async () => {
+    for (const [path, text] of [['income', 'Дохід за рік'], ['cash', 'Готівки ніхто не приймає']] as const) {
+      await admin.setViewportSize({ width: 1440, height: 900 });
+      await admin.goto(`${address}/admin/money/${path}`);
+      await expect(admin.getByText(text)).toBeVisible();
+      await expectTidy(admin, 1440);
+      await admin.setViewportSize({ width: 390, height: 844 });
+      await expectTidy(admin, 390);
+    }
   });
   await parent.context().close();
 });
