@@ -72,7 +72,7 @@ it('every text that people send is read by one of the readers', () => {
 });
 
 /** Secrets, codes of machines, and reports of browsers and teams, which are not typed by people. */
-const notTyped = /password|refreshToken|ticket|domain|tenantCode|file|publicKey|version|deletion code|^\/api\/(sms\/turbosms|releases|Auth\/refreshToken|Auth\/logout|team)/i;
+const notTyped = /password|refreshToken|ticket|domain|tenantCode|file|publicKey|version|deletion code|^\/api\/(sms\/turbosms|money\/mono|releases|Auth\/refreshToken|Auth\/logout|team)/i;
 
 function unreadIn(schema: z.core.$ZodType, name: string): string[] {
   if (schema instanceof z.ZodObject) return Object.entries<z.core.$ZodType>(schema.shape).flatMap(([key, value]) => unreadIn(value, `${name} ${key}`));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, fileContent, noData, tag } from '../route.ts';
-import { readText } from '../typed-text.ts';
+import { readName, readText } from '../typed-text.ts';
 import { date, dateTime, id, idText } from '../values.ts';
 import { readIban } from './bank-codes.ts';
 import { reversalBody } from './ledger.contract.ts';
@@ -105,7 +105,7 @@ export const statementsRoutes = {
     summary: 'Import a bank statement; each of its payments once, with a proposal whose it is',
     changes: ['statements'],
     /** The account, where the file does not name it. */
-    query: z.object({ account: z.string().transform((text) => readIban(text) ?? text).optional() }),
+    query: z.object({ account: z.string().overwrite(readName).transform((text) => readIban(text) ?? text).optional() }),
     body: fileContent,
     accepts: statementTypes,
     bodyLimit: statementLimit,
