@@ -30,10 +30,10 @@ it('the start of a staff role is its first page', async () => {
   expect(screen.queryByRole('link', { name: 'Імпорт' })).toBeNull();
 });
 
-it('the reception sees invoices among the pages of money alone', async () => {
+it('the reception sees invoices, debts and cash among the pages of money', async () => {
   openScreen(remote, makeApi(), '/admin/money/invoices', 'reception');
   const tabs = within(await screen.findByRole('navigation', { name: 'Гроші' }));
-  expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['Рахунки']);
+  expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['Рахунки', 'Борги', 'Каса']);
   expect(await screen.findByRole('button', { name: 'Виставити рахунки' })).toBeTruthy();
 });
 

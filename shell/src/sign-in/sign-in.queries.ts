@@ -27,8 +27,8 @@ async function logIn(form: LoginForm, domain: string): Promise<SignedIn> {
   }
 }
 
-export function begin({ tokenPair, fullName, avatarPath, role }: SignedIn): void {
-  startSession({ ...tokenPair, user: { fullName, avatarPath, role } });
+export function begin({ tokenPair, fullName, avatarPath, role, staffRole }: SignedIn): void {
+  startSession({ ...tokenPair, user: { fullName, avatarPath, role, ...staffRole && { staffRole } } });
 }
 
 /** Null on success. Retries while the server asks for short pauses; `onPause` gets each pause, then null. */

@@ -134,6 +134,15 @@ describe('sign-in', () => {
     expect(readSession()).toMatchObject({ accessToken: 'a1', refreshToken: 'r1', user: { fullName: 'Марта Левчук', role: 'Teacher' } });
   });
 
+  it('keeps the staff role of an admin, which decides what they see', async () => {
+    api.answer(authRoutes.login, { ...signedIn, role: 'TenantAdmin', staffRole: 'reception' });
+    await userEvent.type(phone(), '0501234567');
+    await userEvent.type(password(), 'secret');
+    await submit();
+    await screen.findByText('Домівка');
+    expect(readSession()?.user).toMatchObject({ role: 'TenantAdmin', staffRole: 'reception' });
+  });
+
   it('waits and retries by itself while the server is busy, and says so', async () => {
     let tries = 0;
     api.answer(authRoutes.login, () => {
