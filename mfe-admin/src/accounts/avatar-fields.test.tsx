@@ -4,6 +4,7 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { FakeApi } from '@dzvinok/remote/harness';
+import { endSession, startSession } from '@dzvinok/session/session';
 import { UiProvider } from '@dzvinok/ui/provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -21,10 +22,12 @@ let uninstall: () => void;
 beforeEach(() => {
   api = new FakeApi().answer(avatarsRoutes.set, { avatarPath: address }).answer(avatarsRoutes.remove, { avatarPath: null });
   uninstall = api.install();
+  startSession({ accessToken: 'a1', refreshToken: 'r1', user: { fullName: 'Адміна Тестова', avatarPath: null, role: 'TenantAdmin' } });
 });
 afterEach(() => {
   cleanup();
   uninstall();
+  endSession();
 });
 
 it('an avatar is set for its account and removed, and the lists that show avatars are read again', async () => {

@@ -9,11 +9,13 @@ export interface NumberFieldProps extends FieldProps<number | null> {
   max?: number;
   step?: number;
   decimals?: number;
+  /** How many can be typed; what is more than `decimals` is for the schema to refuse. */
+  typedDecimals?: number;
   suffix?: string;
 }
 
 /** Number or null when empty. Out-of-range and fractional numbers pass as typed: the schema rejects them. A pasted text is read by `readNumber`. */
-export function NumberField({ value, onChange, min, max, step, decimals = 0, suffix, ...rest }: NumberFieldProps) {
+export function NumberField({ value, onChange, min, max, step, decimals = 0, typedDecimals = Math.max(1, decimals), suffix, ...rest }: NumberFieldProps) {
   const [unfinished, setUnfinished] = useState<{ text: string; resets: number | undefined } | null>(null);
   const [unread, setUnread] = useState<{ text: string; resets: number | undefined } | null>(null);
   const problem = unread?.resets === rest.resets && unread ? `«${unread.text.slice(0, 30)}» – не число. Введіть цифри.` : undefined;
@@ -53,7 +55,7 @@ export function NumberField({ value, onChange, min, max, step, decimals = 0, suf
       max={max}
       step={step}
       clampBehavior="none"
-      decimalScale={decimals + 1}
+      decimalScale={typedDecimals}
       decimalSeparator=","
       allowedDecimalSeparators={[',', '.']}
       thousandSeparator="&nbsp;"
@@ -65,5 +67,5 @@ export function NumberField({ value, onChange, min, max, step, decimals = 0, suf
 
 /** Hryvnias with kopiikas. */
 export function MoneyField(props: FieldProps<number | null>) {
-  return <NumberField {...props} min={0} decimals={2} step={50} suffix={`\u00a0${currencySign()}`} />;
+  return <NumberField {...props} min={0} decimals={2} typedDecimals={3} step={50} suffix={`\u00a0${currencySign()}`} />;
 }

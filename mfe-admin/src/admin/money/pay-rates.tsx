@@ -51,7 +51,7 @@ const fields = (today: string): Fields<RateValues> => ({
   },
   amount: {
     label: 'Ставка', blank: null, show: (amount) => String(amount ?? ''),
-    control: (field, { values }) => <NumberField {...field} required decimals={2} min={0} hint={hints[values.kind]} />,
+    control: (field, { values }) => <NumberField {...field} required decimals={2} typedDecimals={3} min={0} hint={hints[values.kind]} />,
   },
   isSubstitute: checkField('Лише для замін: коли викладач веде чужий урок'),
   validFrom: { ...validFrom, blank: monthOf(today) },
