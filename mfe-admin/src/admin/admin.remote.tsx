@@ -134,6 +134,7 @@ export const remote = defineRemote({
     { element: <SectionTabs section="money" />, children: [
       pageRoute('money/charges', async () => (await import('./money/charges.page.tsx')).ChargesPage, accountant),
       pageRoute('money/invoices', async () => (await import('./money/invoices.page.tsx')).InvoicesPage, staffRoles),
+      pageRoute('money/debts', async () => (await import('./money/debts.page.tsx')).DebtsPage, staffRoles),
       pageRoute('money/statements', async () => (await import('./money/statements.page.tsx')).StatementsPage, accountant),
       pageRoute('money/statements/:id', async () => (await import('./money/statement.page.tsx')).StatementPage, accountant),
       pageRoute('money/pay', async () => (await import('./money/pay.page.tsx')).PayPage, accountant),
@@ -141,7 +142,6 @@ export const remote = defineRemote({
       pageRoute('money/cash', async () => (await import('./money/cash.page.tsx')).CashPage, staffRoles),
       pageRoute('money/income', async () => (await import('./money/income.page.tsx')).IncomePage, accountant),
       pageRoute('money/recipients', async () => (await import('./money/recipients.page.tsx')).RecipientsPage, accountant),
-      pageRoute('money/debts', async () => (await import('./money/debts.page.tsx')).DebtsPage, staffRoles),
     ] },
     { element: <SectionTabs section="centre" />, children: [
       pageRoute('audit-log', async () => (await import('./audit-log/audit-log.page.tsx')).AuditLogPage),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, fileContent } from '../route.ts';
 import { spreadsheetTypes } from '../student-exports/student-exports.contract.ts';
-
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Місяць має вигляд РРРР-ММ');
+import { month } from './runs.contract.ts';
 
 /** Kopiykas; paid + debt = due. */
 const sums = z.object({

@@ -3,7 +3,8 @@ import { defineRoute } from '../route.ts';
 import { id } from '../values.ts';
 import { entryBasis } from './ledger.contract.ts';
 
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Місяць має вигляд РРРР-ММ');
+/** `YYYY-MM`. */
+export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Місяць має вигляд РРРР-ММ');
 
 export const chargeRules = z.object({
   /** A student who joins or leaves within the month pays it whole, or by planned lessons. */

@@ -20,13 +20,11 @@ export interface StoredCardPayment {
 }
 
 /** Pages whose state is asked for: no call-back has come for this long. */
-const silence = sql`interval '15 minutes'`;
+const isSilent = "state in ('opening', 'open') and asked_at < now() - interval '15 minutes'";
 /** A page that a killed process was opening. */
 const opening = sql`interval '1 minute'`;
 
-export const silentCardPayments = {
-  table: 'card_payments', where: "state in ('opening', 'open') and asked_at < now() - interval '15 minutes'",
-} as const;
+export const silentCardPayments = { table: 'card_payments', where: isSilent };
 
 @Injectable()
 export class CardPaymentsRepository {
@@ -63,7 +61,7 @@ export class CardPaymentsRepository {
   async silent(): Promise<StoredCardPayment[]> {
     const { rows } = await sql<{ id: number }>`
       update card_payments set asked_at = now()
-      where id in (select id from card_payments where state in ('opening', 'open') and asked_at < now() - ${silence} order by id limit 50 for update skip locked)
+      where id in (select id from card_payments where ${sql.raw(isSilent)} order by id limit 50 for update skip locked)
       returning id`.execute(db());
     const { rows: payments } = await sql<StoredCardPayment>`${found} where c.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db());
     return payments;

@@ -12,10 +12,9 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { tableFile, type FileColumn } from '../../school/student-exports/table-file.ts';
 import { LedgerRepository } from '../ledger/ledger.repository.ts';
 import { nextReminders } from './debt-reminders.service.ts';
-import { DebtsRepository } from './debts.repository.ts';
+import { DebtsRepository, usualDueDay } from './debts.repository.ts';
 
 const promisedMonthsAhead = 12;
-const usualDueDay = 10;
 
 @Injectable()
 export class DebtsService {

@@ -20,6 +20,9 @@ export interface DueReminder {
   recipient: string | null;
 }
 
+/** Of a centre that has chosen none. */
+export const usualDueDay = 10;
+
 /** The last stage holds for a week, then families are asked no more. */
 const stages = [-3, 0, 3, 7] as const;
 const lastStageEnds = 14;
@@ -35,7 +38,7 @@ const unpaid: RawBuilder<unknown> = sql`
       coalesce(sum(amount) over (partition by student_id order by due_on desc rows between unbounded preceding and 1 preceding), 0) as newer
     from (
       select e.student_id, debtor.owed, -sum(e.amount) as amount,
-        greatest(e.month + coalesce((select due_day from charge_rules where id = 1), 10) - 1, coalesce(original.day, e.day)) as due_on
+        greatest(e.month + coalesce((select due_day from charge_rules where id = 1), ${usualDueDay}::int) - 1, coalesce(original.day, e.day)) as due_on
       from (select student_id, sum(debt) as owed from ledger_months where debt <> 0 group by student_id having sum(debt) > 0) debtor
       join ledger_entries e on e.student_id = debtor.student_id and e.kind <> 'payment'
       left join ledger_entries original on original.id = e.reverses_id
