@@ -58,7 +58,7 @@ function ProviderRow({ provider: { channel, source, workedAt, failedAt, failure 
       {isFailing && <Text tone="danger" block>{recentText(failedAt)} не вдалося: {failure}</Text>}
       {channel === 'email' && <Button size="sm" onClick={() => setTrying(true)}>Надіслати мені пробне</Button>}
       {channel !== 'email' && source !== null && providers.sms === undefined && <OwnTrial channel={channel} />}
-      <ProviderKeys channel={channel} providers={providers} />
+      <ProviderKeys channel={channel} isReady={source !== null} providers={providers} />
       {isTrying && <Trial onClose={() => setTrying(false)} />}
     </li>
   );

@@ -77,13 +77,15 @@ it('an admin uses the centre’s own bot and takes it back; a refused token is t
   expect(api.callsOf(messageProvidersRoutes.saveTelegram).map(({ body }) => body)).toEqual([{ token: `7000000:${'a'.repeat(35)}` }]);
   expect(screen.queryByRole('button', { name: 'Налаштувати: SMS' }), 'the platform’s').toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Вимкнути бота' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Вимкнути' }));
   await screen.findByRole('button', { name: 'Власний бот' });
 });
 
 it('the SuperAdmin types the keys of SMS, which are not shown again, and tries them', async () => {
   const settings = { sender: 'Dzvinok', partKopecks: 90, viberSender: null, viberKopecks: null, monthLimit: 500 };
   let sms: MessageProviders['sms'] = null;
-  const api = apiWith(() => ({ ...usual, telegram: null, sms, push: null })).answer(messageProvidersRoutes.saveSms, () => {
+  const channels = () => usual.channels.map((state) => (state.channel === 'sms' && sms ? { ...state, source: 'platform' as const } : state));
+  const api = apiWith(() => ({ ...usual, channels: channels(), telegram: null, sms, push: null })).answer(messageProvidersRoutes.saveSms, () => {
     sms = { ...settings, hasCallbackSecret: false };
     return null;
   }).answer(messageProvidersRoutes.trySms, () => ({ failure: 'TurboSMS не приймає ключ доступу' })).answer(messageProvidersRoutes.savePush, null);
