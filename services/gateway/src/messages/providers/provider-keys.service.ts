@@ -29,6 +29,7 @@ export class ProviderKeysService {
 
   /** Telegram is asked first, so that a wrong token is told at once and a right one gets updates. */
   async saveTelegram(caller: CallerInfo, token: string): Promise<{ botId: number; botName: string }> {
+    await this.trials.count(caller);
     const realm = realmOf(caller);
     const former = await this.bots.ownOf(realm);
     const bot = await this.telegram.introduce(token);
