@@ -121,7 +121,7 @@ describe('the form of a lesson', () => {
     api.answer(calendarRoutes.saveException, exception);
     await open();
     await openForm();
-    await person.click(form().getByRole('radio', { name: 'Скасувати' }));
+    await person.click(form().getByRole('radio', { name: 'Скасувати урок' }));
     await person.click(form().getByRole('checkbox', { name: /Провести іншим разом/ }));
     await save();
     expect(await screen.findAllByText('Математика А скасовано')).not.toHaveLength(0);
@@ -192,7 +192,7 @@ describe('the form of a lesson', () => {
 describe('holidays', () => {
   it('are added after a preview, and refused days are named', async () => {
     api.answer(calendarRoutes.holidays, []).answer(calendarRoutes.periods, []).answer(groupsRoutes.list, [])
-      .answer(calendarRoutes.touched, { lessons: [{ groupId: 4, className: 'А', subjectName: 'Математика', startsAt: lesson().startsAt, state: 'planned' }], marks: 0, homeworks: 0, students: 8, people: 21 })
+      .answer(calendarRoutes.touched, { lessons: [{ groupId: 4, className: 'А', subjectName: 'Математика', startsAt: lesson().startsAt, state: 'planned' }], marks: 0, homeworks: 0, guests: 2, lessonSum: 200_000, students: 8, people: 21 })
       .answer(calendarRoutes.createHoliday, () => { throw refuse('calendar.holiday-overlaps', 'На ці дні вже є канікули'); });
     openScreen(remote, api, '/admin/calendar/holidays');
     const [add] = await screen.findAllByRole('button', { name: 'Додати' });
@@ -201,7 +201,7 @@ describe('holidays', () => {
     fill(popup.getByLabelText(/^Назва/), 'Осінні канікули');
     fill(popup.getByLabelText(/^Перший день/), '26.10.2090');
     fill(popup.getByLabelText(/^Останній день/), '01.11.2090');
-    expect(await popup.findByText(/Стосується 1.заняття; сповіщення отримають: 21/)).toBeDefined();
+    expect(await popup.findByText(/Стосується 1.заняття; серед учнів 2.гості на відпрацюванні; за поурочною ціною це 2.000,00.(₴|грн); сповіщення отримають: 21/)).toBeDefined();
     await person.click(popup.getByRole('button', { name: 'Додати' }));
     expect(await popup.findByText(/На ці дні вже є канікули/)).toBeDefined();
     api.answer(calendarRoutes.createHoliday, { id: 1, classIds: [] });
