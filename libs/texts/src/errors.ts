@@ -263,6 +263,7 @@ const texts: Record<ErrorCode, string> = {
   'tenants.not-archived': 'Спершу перенесіть центр в архів.',
   'tenants.no-admin': 'Такого адміністратора в центрі немає.',
   'tenants.updating': 'Центр оновлюється. Спробуйте за хвилину.',
+  'tenants.opening-others': 'Саме відкриваються інші центри. Спробуйте за хвилину.',
   'centre.no-logo': 'Логотипа немає.',
 
   'jobs.not-found': 'Такого завдання немає.',
