@@ -226,7 +226,7 @@ const texts: Record<ErrorCode, string> = {
 
   'message-providers.private-server': 'Такого поштового сервера в інтернеті немає. Перевірте назву.',
   'message-providers.password-needed': 'Введіть пароль цього користувача поштового сервера.',
-  'message-providers.too-many-trials': 'Забагато пробних повідомлень. Зачекайте годину й спробуйте ще раз.',
+  'message-providers.too-many-trials': 'Забагато спроб за годину. Зачекайте й спробуйте ще раз.',
   'message-providers.token-needed': 'Вставте токен із кабінету TurboSMS.',
   'message-providers.wrong-token': 'Telegram не знає такого токена. Скопіюйте його ще раз у @BotFather.',
   'message-providers.no-answer': 'Telegram не відповідає. Спробуйте за кілька хвилин.',
