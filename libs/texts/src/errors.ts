@@ -29,6 +29,7 @@ const texts: Record<ErrorCode, string> = {
   'auth.second-factor-setup': 'Налаштуйте двоетапний вхід, щоб продовжити.',
   'auth.second-factor-wrong': 'Код неправильний або вже використаний. Зачекайте новий код і спробуйте ще раз.',
   'auth.ticket-over': 'Час на введення коду минув. Увійдіть ще раз.',
+  'income.month-ahead': 'Цей місяць ще не настав. Оберіть місяць, у якому вже були заняття.',
   'runs.month-too-far': 'Нараховувати можна за рік назад і на місяць уперед. Оберіть інший місяць.',
   'runs.open-month': 'Поточний і майбутні місяці не закривають: у них ще будуть оплати. Оберіть минулий місяць.',
   'second-factor.wrong-code': 'Код неправильний або вже використаний. Зачекайте новий код і спробуйте ще раз.',
@@ -225,7 +226,11 @@ const texts: Record<ErrorCode, string> = {
 
   'message-providers.private-server': 'Такого поштового сервера в інтернеті немає. Перевірте назву.',
   'message-providers.password-needed': 'Введіть пароль цього користувача поштового сервера.',
-  'message-providers.too-many-trials': 'Забагато пробних листів. Зачекайте годину й спробуйте ще раз.',
+  'message-providers.too-many-trials': 'Забагато пробних повідомлень. Зачекайте годину й спробуйте ще раз.',
+  'message-providers.token-needed': 'Вставте токен із кабінету TurboSMS.',
+  'message-providers.wrong-token': 'Telegram не знає такого токена. Скопіюйте його ще раз у @BotFather.',
+  'message-providers.no-answer': 'Telegram не відповідає. Спробуйте за кілька хвилин.',
+  'message-providers.webhook-refused': 'Telegram не прийняв адресу порталу, тож бот не чув би відповідей. Зверніться до підтримки порталу.',
 
   'calendar-feeds.off': 'У вашому центрі підписку на календар вимкнено.',
   'telegram.off': 'Повідомлення в Telegram у вашому центрі вимкнено.',
@@ -258,6 +263,7 @@ const texts: Record<ErrorCode, string> = {
   'tenants.not-archived': 'Спершу перенесіть центр в архів.',
   'tenants.no-admin': 'Такого адміністратора в центрі немає.',
   'tenants.updating': 'Центр оновлюється. Спробуйте за хвилину.',
+  'tenants.opening-others': 'Саме відкриваються інші центри. Спробуйте за хвилину.',
   'centre.no-logo': 'Логотипа немає.',
 
   'jobs.not-found': 'Такого завдання немає.',
