@@ -45,8 +45,8 @@ export class IncomeService {
   }
 }
 
-const kinds: Record<EntryKind, string> = {
-  charge: 'Нарахування', payment: 'Оплата', discount: 'Знижка', refund: 'Повернення', credit: 'Зарахування', 'write-off': 'Списання', 'one-off': 'Разовий платіж',
+const kinds: Record<EntryKind | 'fee', string> = {
+  charge: 'Нарахування', payment: 'Оплата', discount: 'Знижка', refund: 'Повернення', credit: 'Зарахування', 'write-off': 'Списання', 'one-off': 'Разовий платіж', fee: 'Комісія банку',
 };
 const methods: Record<PaymentMethod, string> = { transfer: 'на рахунок', cash: 'готівка', card: 'картка', other: 'інше' };
 
