@@ -11,6 +11,8 @@ export const takenByPath: Record<string, string> = {
   'shell/e2e/offline.spec.ts': 'services/gateway/src/runtime/static/service-worker-removal.ts',
   // The test publishes with the teams' own client.
   'shell/e2e/releases/variant.fixture.ts': 'infra/build/src/release-client.ts',
+  // What the product sends out is read where the gateway's own tests read it.
+  'shell/e2e/own-product.ts': 'services/gateway/src/messages/channels/test-providers.fixture.ts',
   // The same check that teams and pipelines run.
   'shell/e2e/releases/contract.spec.ts': 'infra/contract/release-check.ts',
   // The benchmark uses the browser that `npm test` finds.

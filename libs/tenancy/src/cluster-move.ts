@@ -26,7 +26,10 @@ export async function moveToCluster(database: Database, directory: pg.Client, ce
     const move = randomUUID();
     const tables = await holdWrites(from, tenant);
     const copied = { ...tenant, schemaVersion: source === database ? await toldVersion(from, tenant) : await readNote(from, tenant) };
-    await withSchemaBuilder(target, (build) => copySchema({ from, into, source, target, tenant: copied, tables, build, move }));
+    await withSchemaBuilder(target, (build) => copySchema({ from, into, source, target, tenant: copied, tables, build, move }).catch(async (error: unknown) => {
+      await into.query('rollback').catch(() => undefined);
+      throw error;
+    }));
     await close(from, copied, tables, closingNote(copied.schemaName, to, move));
     if (source === database) await tellDirectory(from, copied, to);
     await from.query('commit');

@@ -254,6 +254,11 @@ export class TenantCodeTaken extends Error {
   }
 }
 
+/** Other centres are being opened, and this one's turn did not come in time. */
+export class OpeningBusy extends Error {
+  override readonly name = 'OpeningBusy';
+}
+
 /** A sealed text belongs elsewhere, was changed, or has another master key. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';

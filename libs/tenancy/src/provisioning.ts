@@ -1,11 +1,13 @@
 import type { Database } from './database.ts';
-import { sqlState, TenantCodeTaken } from './connection.ts';
+import { OpeningBusy, sqlState, TenantCodeTaken } from './connection.ts';
 import { rowGrants, isTenantCode, quoted, tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
 import { joinedSql } from './migration-files.ts';
 import { enteringSql, ownerOpening, sequencesSql, tenantFiles, triggersSql, withSchemaBuilder } from './tenant-schema.ts';
 import { outsideTransaction, send, transact, type Transaction } from './transaction-engine.ts';
 
 export { newestSchemaVersion } from './tenant-schema.ts';
+
+const lockNotAvailable = '55P03';
 
 export interface TenantRequest {
   code: string;
@@ -18,7 +20,7 @@ export interface Provisioning {
   record?: (tenant: Tenant) => Promise<void>;
 }
 
-/** Makes a centre in one transaction: row, role, schema, tables, starter data (as the centre's own role). @throws TenantCodeTaken */
+/** Makes a centre in one transaction: row, role, schema, tables, starter data (as the centre's own role). @throws TenantCodeTaken, OpeningBusy */
 export async function provisionTenant<T>(
   database: Database, request: TenantRequest, starter: (tenant: Tenant) => Promise<T>, { record }: Provisioning = {},
 ): Promise<{ tenant: Tenant; result: T }> {
@@ -31,7 +33,9 @@ export async function provisionTenant<T>(
       const result = await starter(tenant);
       await place(transaction, tenant);
       return { tenant, result };
-    })));
+    }))).catch((error: unknown) => {
+    throw sqlState(error) === lockNotAvailable ? new OpeningBusy('Other centres are being opened', { cause: error }) : error;
+  });
 }
 
 export interface Restoration<T> extends Provisioning {

@@ -29,28 +29,29 @@ export async function newestSchemaVersion(database: Database): Promise<number> {
 /** SQL for role, schema and tables in one message and round trip. Leaves the search path on the schema. `hasRole`: the role exists. */
 export type BuildSchema = (named: Named, files: readonly MigrationFile[], hasRole?: boolean) => Promise<string>;
 
-/** Runs work that makes a centre's schema. Roles saved before that transaction are dropped if the work fails. */
+/** Runs work that makes a centre's schema. Roles saved before that transaction are dropped if the work fails, by when it has to be rolled back. */
 export async function withSchemaBuilder<T>(database: Database, work: (build: BuildSchema) => Promise<T>): Promise<T> {
-  const savedRoles: string[] = [];
+  const saved: Named[] = [];
   try {
-    return await work((named, files, hasRole = false) => buildingSql(database, named, files, { savedRoles, hasRole }));
+    return await work((named, files, hasRole = false) => buildingSql(database, named, files, { saved, hasRole }));
   } catch (error) {
-    for (const role of savedRoles) {
-      await withOwner(database.options.ownerUrl, (client) => client.query(`drop role if exists ${quoted(role)}`))
-        .catch((failure: unknown) => database.report(failure, `dropping the role ${role} of a centre that was not made`));
+    for (const named of saved) {
+      await withOwner(database.options.ownerUrl, async (client) => client.query((await database.placement()).removingRestSql(named)))
+        .catch((failure: unknown) => database.report(failure, `dropping the role ${named.roleName} of a centre that was not made`));
     }
     throw error;
   }
 }
 
 interface Roles {
-  savedRoles: string[];
+  saved: Named[];
   hasRole: boolean;
 }
 
 async function buildingSql(
-  database: Database, { roleName, schemaName }: Named, files: readonly MigrationFile[], { savedRoles, hasRole }: Roles,
+  database: Database, named: Named, files: readonly MigrationFile[], { saved, hasRole }: Roles,
 ): Promise<string> {
+  const { roleName, schemaName } = named;
   const [role, schema] = [quoted(roleName), quoted(schemaName)];
   const placement = await database.placement();
   const roleStatements = hasRole ? [] : [
@@ -61,7 +62,7 @@ async function buildingSql(
   const saveNow = () => withOwner(database.options.ownerUrl, async (client) => {
     await client.query('begin');
     for (const statement of roleStatements) await client.query(statement);
-    savedRoles.push(roleName);
+    saved.push(named);
     await client.query('commit');
   });
   return `

@@ -105,6 +105,8 @@ export const tenantsRoutes = {
     summary: 'Open a centre with its first admin, all or nothing',
     changes: ['tenants'],
     takesKey: true,
+    // A Citus cluster takes half a minute, one centre at a time.
+    timeLimitMs: 2 * 60_000,
     body: onboardTenantBody,
     data: onboardedTenant,
   }),
@@ -119,6 +121,7 @@ export const tenantsErrors = {
   'tenants.not-archived': 409,
   'tenants.no-admin': 404,
   'tenants.updating': 503,
+  'tenants.opening-others': 503,
 } as const;
 
 export type TenantItem = z.output<typeof tenantItem>;

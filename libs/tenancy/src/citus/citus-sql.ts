@@ -34,10 +34,23 @@ export const idsSql = `
 /** Keeps later DDL of the transaction from the workers until the schema is handed over. */
 export const onCoordinatorAlone = 'set local citus.enable_ddl_propagation to off;';
 
-/** Hands a new schema to a worker, as the owner. Triggers come last, as copied rows would fire them and double the history of marks. */
+/** An arbitrary constant, the same in all processes. */
+const placingLock = 0x647a_0002;
+
+/** Two schemas on their way to workers wait for each other's rows in Citus' catalog until one gives up, so they go in turn. */
+const inTurn = `
+    select set_config('${idsSchema}.patience', current_setting('lock_timeout'), true), set_config('lock_timeout', '60s', true),
+      set_config('statement_timeout', '10min', true);
+    select pg_advisory_xact_lock(${placingLock});
+    select set_config('lock_timeout', current_setting('${idsSchema}.patience'), true);`;
+
+/**
+ * Hands a new schema to a worker, as the owner. Triggers come last, as copied rows would fire them and double the history of
+ * marks. The sequences stay on the coordinator and have no owner: each one that Citus takes along costs a session at each worker.
+ */
 export function distributingSql({ schemaName, roleName }: { schemaName: string; roleName: string }): string {
   const schema = literal(quoted(schemaName));
-  return `
+  return `${inTurn}
     ${onCoordinatorAlone}
     do $ids$ declare made regclass; ids text; begin
       for made in
@@ -46,7 +59,7 @@ export function distributingSql({ schemaName, roleName }: { schemaName: string; 
       loop
         ids := pg_get_serial_sequence(made::text, 'id');
         execute format('alter table %s alter id drop identity', made);
-        execute format('create sequence %s owned by %s.id', ids, made);
+        execute format('create sequence %s', ids);
         execute format('select setval(%L, max(id)) from %s having max(id) is not null', ids, made);
         execute format('create trigger make_id before insert on %s for each row when (new.id is null) '
           'execute function ${idsSchema}.make_id()', made);
@@ -75,6 +88,15 @@ export function distributingSql({ schemaName, roleName }: { schemaName: string; 
         execute definition;
       end loop;
     end $back$`;
+}
+
+/** Citus makes schemas on workers over connections of its own, so a roll-back leaves them there. */
+export function removingRestSql({ schemaName, roleName }: { schemaName: string; roleName: string }): string {
+  const onWorker = `do $rest$ begin
+    perform set_config('citus.enable_ddl_propagation', 'off', true);
+    drop schema if exists ${quoted(schemaName)} cascade;
+  end $rest$`;
+  return `begin; ${inTurn} select run_command_on_workers(${literal(onWorker)}); drop role if exists ${quoted(roleName)}; commit`;
 }
 
 export function undistributingSql(schema: string): string {

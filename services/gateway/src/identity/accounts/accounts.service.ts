@@ -214,7 +214,7 @@ function readingOf({ id, entity }: { id: number; entity: ShownPassword }): Audit
 
 /** A password is sealed for its account, so the id is needed before the row. */
 async function nextId(): Promise<number> {
-  const { rows: [next] } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('accounts', 'id')) as id`.execute(db());
+  const { rows: [next] } = await sql<{ id: number }>`select nextval('accounts_id_seq') as id`.execute(db());
   return next?.id ?? 0;
 }
 

@@ -63,7 +63,7 @@ export class ManyAccounts {
   /** A password is sealed for its account, so the id is needed before the row. */
   async #reserveIds(count: number): Promise<number[]> {
     const { rows } = await sql<{ id: number }>`
-      select nextval(pg_get_serial_sequence('accounts', 'id')) as id from generate_series(1, ${count}::int)`.execute(db());
+      select nextval('accounts_id_seq') as id from generate_series(1, ${count}::int)`.execute(db());
     return rows.map(({ id }) => id);
   }
 }

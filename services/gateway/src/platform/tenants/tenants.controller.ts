@@ -5,7 +5,7 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { type SubjectColor, subjectColorOf } from '@dzvinok/contract/subjects';
 import { type OnboardedTenant, type OnboardTenantBody, tenantsRoutes } from '@dzvinok/contract/tenants';
 import { KeyedQueue } from '@dzvinok/flow';
-import { isUniqueViolation, TenantCodeTaken } from '@dzvinok/tenancy/connection';
+import { isUniqueViolation, OpeningBusy, TenantCodeTaken } from '@dzvinok/tenancy/connection';
 import { provisionTenant } from '@dzvinok/tenancy/provisioning';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
@@ -81,6 +81,7 @@ export class OnboardingService {
       () => this.#furnish(body, starter, adminPassword),
       { record: (made) => this.#record(made, source, call) },
     ).catch((error: unknown) => {
+      if (error instanceof OpeningBusy) throw refuse('tenants.opening-others', { headers: { 'retry-after': '30' } });
       throw error instanceof TenantCodeTaken ? codeTaken() : error;
     });
     await this.connections.directory.forget(tenant.id);

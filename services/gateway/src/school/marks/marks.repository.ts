@@ -68,7 +68,7 @@ export class MarksRepository {
   async takeIds(count: number): Promise<number[]> {
     if (count === 0) return [];
     const { rows } = await sql<{ id: number }>`
-      select nextval(pg_get_serial_sequence('marks', 'id')) as id from generate_series(1, ${count}::int)`.execute(db());
+      select nextval('marks_id_seq') as id from generate_series(1, ${count}::int)`.execute(db());
     return rows.map(({ id }) => id);
   }
 
