@@ -11,6 +11,8 @@ export const takenByPath: Record<string, string> = {
   'shell/e2e/offline.spec.ts': 'services/gateway/src/runtime/static/service-worker-removal.ts',
   // The test publishes with the teams' own client.
   'shell/e2e/releases/variant.fixture.ts': 'infra/build/src/release-client.ts',
+  // What the product sends out is read where the gateway's own tests read it.
+  'shell/e2e/own-product.ts': 'services/gateway/src/messages/channels/test-providers.fixture.ts',
   // The same check that teams and pipelines run.
   'shell/e2e/releases/contract.spec.ts': 'infra/contract/release-check.ts',
   // The benchmark uses the browser that `npm test` finds.
@@ -58,11 +60,12 @@ export const districtsBelow: Record<string, Record<string, readonly string[]>> =
     runtime: [],
   },
   'mfe-admin': {
-    admin: ['accounts', 'audit-log', 'message-providers', 'moments', 'passports', 'progress'],
-    platform: ['accounts', 'audit-log', 'message-providers', 'moments', 'passports', 'progress'],
+    admin: ['accounts', 'audit-log', 'income', 'message-providers', 'moments', 'passports', 'progress'],
+    platform: ['accounts', 'audit-log', 'income', 'message-providers', 'moments', 'passports', 'progress'],
     passports: ['progress'],
     accounts: [],
     'audit-log': [],
+    income: ['moments'],
     'message-providers': ['moments'],
     moments: [],
     progress: [],

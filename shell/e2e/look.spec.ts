@@ -27,6 +27,7 @@ const areas = {
       'tenant-passports': '/platform/tenants/1/passports',
       'tenant-deletion': '/platform/tenants/1/deletion',
       passports: '/platform/passports',
+      income: '/platform/income',
       fleet: '/platform/fleet',
       releases: '/platform/releases',
       'super-admins': '/platform/admins',

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { TestProviders } from '../../services/gateway/src/messages/channels/test-providers.fixture.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -22,7 +23,9 @@ export interface OwnProduct {
   /** SIGSTOP to the program and its children until `thaw`: connections stay open, nothing answers. */
   freeze(program: Program): void;
   thaw(program: Program): void;
-  sql(text: string): Promise<void>;
+  sql(text: string): Promise<Record<string, unknown>[]>;
+  /** Of messages, on this machine. */
+  providers: TestProviders;
 }
 
 async function freePort(): Promise<number> {
@@ -50,10 +53,11 @@ function statusOf(url: string): Promise<number> {
 async function startProduct(): Promise<{ product: OwnProduct; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dzvinok-faults-'));
   const port = await freePort();
+  const providers = new TestProviders();
   const log = openSync(join(dataDir, 'start.log'), 'w');
   const child = spawn(process.execPath, [join(root, 'infra/local/start.cli.ts')], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_FSYNC: 'off', DEV_HOSTS: '', DATABASE_URL: '', REDIS_URL: '' },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_FSYNC: 'off', DEV_HOSTS: '', DATABASE_URL: '', REDIS_URL: '', ...await providers.open() },
     stdio: ['ignore', log, log],
   });
   while (await statusOf(`http://127.0.0.1:${port}/health/ready`) !== 200) {
@@ -70,6 +74,7 @@ async function startProduct(): Promise<{ product: OwnProduct; stop: () => Promis
     for (const one of [pid, ...childrenOf(pid, '.')]) process.kill(one, signal);
   };
   const product: OwnProduct = {
+    providers,
     url: `http://localhost:${port}`,
     kill: (program) => void process.kill(pidOf(program), 'SIGKILL'),
     freeze: (program) => signalAll(program, 'SIGSTOP'),
@@ -79,8 +84,9 @@ async function startProduct(): Promise<{ product: OwnProduct; stop: () => Promis
       const { superuserPassword } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
       const client = new Client({ connectionString: `postgres://postgres:${superuserPassword}@127.0.0.1:${databasePort}/dzvinok` });
       await client.connect();
-      await client.query(text);
+      const { rows } = await client.query(text);
       await client.end();
+      return rows;
     },
   };
   const stop = async () => {
@@ -88,6 +94,7 @@ async function startProduct(): Promise<{ product: OwnProduct; stop: () => Promis
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;
+    await providers.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
   return { product, stop };

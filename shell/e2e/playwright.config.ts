@@ -29,14 +29,16 @@ const flags = [
   ...(privateDomain ? [`--host-resolver-rules=MAP *.${privateDomain} 127.0.0.1`] : []),
 ];
 
+const ownProduct = /(channels|faults)\.spec\.ts$/;
+
 /** Tests a running product: `npm test` starts one; `BASE_URL=… npx playwright test -c shell/e2e` uses yours. */
 export default defineConfig({
   testDir: '.',
   testMatch: /\.(e2e|spec|test)\.ts$/,
   projects: [
-    // A worker of their own, which mostly waits, beside the other tests.
-    { name: 'faults', testMatch: /faults\.spec\.ts$/ },
-    { name: 'product', testIgnore: /faults\.spec\.ts$/ },
+    // A worker of their own with a product of its own, which mostly waits, beside the other tests.
+    { name: 'faults', testMatch: ownProduct, workers: 1 },
+    { name: 'product', testIgnore: ownProduct },
   ],
   outputDir: '../../test-results/e2e',
   fullyParallel: false,

@@ -23,7 +23,8 @@ const samples = { 'with operators': ofOperators, 'with addresses': ofAddresses, 
 interface Container { name: string; env?: Variable[]; envFrom?: { configMapRef: { name: string } }[]; securityContext?: object }
 interface Variable { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }
 interface Pod { metadata: { labels: Record<string, string> }; spec: { containers: Container[]; securityContext: object; terminationGracePeriodSeconds?: number } }
-interface Document { apiVersion: string; kind: string; metadata: { name: string; namespace?: string; labels?: object }; data?: Record<string, string>; spec: { template?: Pod } }
+interface Egress { to?: { ipBlock?: { cidr: string; except?: string[] } }[]; ports: { port: number }[] }
+interface Document { apiVersion: string; kind: string; metadata: { name: string; namespace?: string; labels?: object }; data?: Record<string, string>; spec: { template?: Pod; egress?: Egress[] } }
 
 const documentsIn = (text: string): Document[] => parseAllDocuments(text).map((document) => document.toJS());
 const podsOf = (documents: Document[]) => documents.flatMap(({ kind, metadata, spec }) => kind !== 'PodDisruptionBudget' && spec?.template ? [{ ...metadata, pod: spec.template }] : []);
@@ -171,6 +172,17 @@ test('PgBouncer pools by transaction, keeps prepared statements, and connects to
   expect(text).not.toContain('pgbouncer');
   // Twelve gateways, two jobs programs and three more during a rollout.
   expect(text).toContain(`max_connections: "${17 * 17 + 40}"`);
+});
+
+test('gateways and jobs may call mail servers, Telegram, TurboSMS and push services, and nothing of the inner network by that way', () => {
+  const opened = (name: string) => documentsIn(render(ofAddresses)).filter(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === `allow-${name}`)
+    .flatMap(({ spec: { egress = [] } }) => egress).filter(({ to }) => to?.some(({ ipBlock }) => ipBlock?.cidr === '0.0.0.0/0'));
+  for (const name of ['gateway', 'jobs']) {
+    const [way, ...others] = opened(name);
+    expect([others, way?.ports.map(({ port }) => port).toSorted((one, other) => one - other)]).toEqual([[], [25, 443, 465, 587, 2525]]);
+    expect(way?.to?.[0]?.ipBlock?.except).toEqual(expect.arrayContaining(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16']));
+  }
+  expect(opened('prepare')).toEqual([]);
 });
 
 test('all missing, wrong and unknown values are named in one error', () => {

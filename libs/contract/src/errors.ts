@@ -35,6 +35,7 @@ import { paymentsErrors } from './payments/payments.contract.ts';
 import { profileErrors } from './profile/profile.contract.ts';
 import { recipientsErrors } from './money/recipients.contract.ts';
 import { releasesErrors } from './releases/releases.contract.ts';
+import { publishedIncomeErrors } from './money/published-income.contract.ts';
 import { runsErrors } from './money/runs.contract.ts';
 import { statementsErrors } from './money/statements.contract.ts';
 import { secondFactorErrors } from './second-factor/second-factor.contract.ts';
@@ -103,6 +104,7 @@ export const errorStatus = {
   ...profileErrors,
   ...recipientsErrors,
   ...releasesErrors,
+  ...publishedIncomeErrors,
   ...runsErrors,
   ...secondFactorErrors,
   ...statementsErrors,

@@ -265,6 +265,8 @@ export type TagName =
   | 'card-payments'
   /** Cash and fiscal receipts of a day, and its closing. */
   | 'cash'
+  /** Sums that centres show the platform. */
+  | 'published-income'
   /** How the centre charges a month, and which months are closed. */
   | 'charge-rules'
   /** Air-raid alerts of the centre; told live to all of its people. */

@@ -23,6 +23,7 @@ import { cardPaymentsRoutes } from './money/card-payments.contract.ts';
 import { cashRoutes } from './money/cash.contract.ts';
 import { incomeRoutes } from './money/income.contract.ts';
 import { invoicesRoutes } from './money/invoices.contract.ts';
+import { publishedIncomeRoutes } from './money/published-income.contract.ts';
 import { debtsRoutes } from './money/debts.contract.ts';
 import { ledgerRoutes } from './money/ledger.contract.ts';
 import { lessonsRoutes } from './lessons/lessons.contract.ts';
@@ -93,6 +94,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   cardPayments: cardPaymentsRoutes,
   cash: cashRoutes,
   income: incomeRoutes,
+  publishedIncome: publishedIncomeRoutes,
   invoices: invoicesRoutes,
   debts: debtsRoutes,
   ledger: ledgerRoutes,

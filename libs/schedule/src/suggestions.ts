@@ -1,5 +1,5 @@
 import { conflictsOf, freeRooms, type AskedLesson, type Conflict, type Timetable } from './conflicts.ts';
-import { planned, type Named, type PlanInputs, type PlannedLesson, type DayRange } from './plan.ts';
+import { planned, type Named, type PlanInputs, type PlannedLesson, type PlanSlot, type DayRange } from './plan.ts';
 import { endsByMidnight, minutesOf } from './week.ts';
 import { startInstant, timeIn } from './zone.ts';
 
@@ -84,13 +84,15 @@ export function timesOf(
     .filter(({ startsAt }) => startsAt > now);
 }
 
-/** What each day would be for a lesson of the group: `state` says whether it takes place, days outside of periods are left out. */
-export function possibleDays(range: DayRange, groupId: number, inputs: PlanInputs): PlannedLesson[] {
+/** What each day would be for a lesson of the group: `state` says whether it takes place, days outside of periods and of the group's own days are left out. */
+export function possibleDays(range: DayRange, groupId: number, inputs: PlanInputs, { validFrom, validTo }: Pick<PlanSlot, 'validFrom' | 'validTo'> = always): PlannedLesson[] {
   const everyDay = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
-    groupId, dayOfWeek, startTime: '12:00:00', minutes: 1, room: null, isOnline: false, teacher: { id: 0, name: '' }, validFrom: null, validTo: null,
+    groupId, dayOfWeek, startTime: '12:00:00', minutes: 1, room: null, isOnline: false, teacher: { id: 0, name: '' }, validFrom, validTo,
   }));
   return planned(range, { ...inputs, slots: everyDay, exceptions: [], extras: [], freezes: inputs.freezes.filter((freeze) => freeze.groupId === groupId) });
 }
+
+const always = { validFrom: null, validTo: null };
 
 function busyStudents(met: readonly PlannedLesson[], { studentIds }: WantedLesson, { studentsOf }: Timetable): number {
   const groups = [...new Set(met.map(({ groupId }) => groupId))].flatMap((groupId) => studentsOf.get(groupId) ?? []);

@@ -78,6 +78,8 @@ export const auditActionText: Record<AuditAction, string> = {
   'debts.exported': 'Борги збережено у файл',
   'debts.promised': 'Обіцянку оплати записано',
   'debts.reminders-changed': 'Нагадування про оплату змінено',
+  'income.published': 'Доходи місяця опубліковано для платформи',
+  'income.withdrawn': 'Опубліковані доходи місяця відкликано',
   'invoices.cancelled': 'Рахунок скасовано',
   'invoices.issued': 'Рахунки виставлено',
   'ledger.entered': 'Запис у рахунок внесено',

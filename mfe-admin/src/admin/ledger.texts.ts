@@ -1,17 +1,12 @@
 import type { EntryKind, LedgerEntry, PaymentMethod } from '@dzvinok/contract/ledger';
 import { formatMoneyShort, toHryvnias } from '@dzvinok/ui/money';
+import { monthText } from '../moments/moments.texts.ts';
 
 export const methodNames: Record<PaymentMethod, string> = { transfer: 'на рахунок', cash: 'готівка', card: 'картка', other: 'інше' };
 
 const kindNames: Record<EntryKind, string> = {
   charge: 'Нараховано', payment: 'Оплата', discount: 'Знижка', refund: 'Повернення', credit: 'Зарахування', 'write-off': 'Списано', 'one-off': 'Разовий платіж',
 };
-
-const monthName = new Intl.DateTimeFormat('uk-UA', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-export function monthText(month: string): string {
-  return monthName.format(new Date(month));
-}
 
 /** «Нараховано за листопад 2026 р., група А · 8 занять із 12». */
 export function entryText({ kind, month, className, basis, reversesId }: LedgerEntry): string {

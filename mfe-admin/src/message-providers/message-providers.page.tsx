@@ -17,6 +17,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { recentText } from '../moments/moments.texts.ts';
 import { MailServerForm } from './mail-server.form.tsx';
+import { ProviderKeys } from './provider-keys.tsx';
 
 const sourceTexts: Record<NonNullable<MessageProvider['source']>, string> = {
   centre: 'Налаштування центру',
@@ -34,7 +35,7 @@ export function MessageProvidersPage({ usual }: { usual: string }) {
           <>
             <SectionCard title="Стан">
               <Rows label="Канали">
-                {providers.channels.map((provider) => <ProviderRow key={provider.channel} provider={provider} />)}
+                {providers.channels.map((provider) => <ProviderRow key={provider.channel} provider={provider} providers={providers} />)}
               </Rows>
             </SectionCard>
             <MailServer providers={providers} usual={usual} />
@@ -46,7 +47,7 @@ export function MessageProvidersPage({ usual }: { usual: string }) {
   );
 }
 
-function ProviderRow({ provider: { channel, source, workedAt, failedAt, failure } }: { provider: MessageProvider }) {
+function ProviderRow({ provider: { channel, source, workedAt, failedAt, failure }, providers }: { provider: MessageProvider; providers: MessageProviders }) {
   const [isTrying, setTrying] = useState(false);
   const isFailing = failedAt !== null && (workedAt === null || failedAt > workedAt);
   return (
@@ -56,7 +57,8 @@ function ProviderRow({ provider: { channel, source, workedAt, failedAt, failure 
       {workedAt !== null && <Muted block>Востаннє спрацювало: {recentText(workedAt)}</Muted>}
       {isFailing && <Text tone="danger" block>{recentText(failedAt)} не вдалося: {failure}</Text>}
       {channel === 'email' && <Button size="sm" onClick={() => setTrying(true)}>Надіслати мені пробне</Button>}
-      {channel !== 'email' && source !== null && <OwnTrial channel={channel} />}
+      {channel !== 'email' && source !== null && providers.sms === undefined && <OwnTrial channel={channel} />}
+      <ProviderKeys channel={channel} isReady={source !== null} providers={providers} />
       {isTrying && <Trial onClose={() => setTrying(false)} />}
     </li>
   );

@@ -58,6 +58,52 @@ it('a centre’s admin tries each other channel that works by a message of one�
   expect(screen.queryByRole('button', { name: 'Надіслати мені пробне: Браузер' })).toBeNull();
 });
 
+it('an admin uses the centre’s own bot and takes it back; a refused token is told at its field', async () => {
+  let telegram: MessageProviders['telegram'] = null;
+  const api = apiWith(() => ({ ...usual, telegram })).answer(messageProvidersRoutes.saveTelegram, () => (telegram = { botId: 7, botName: 'PoltavaBot' }))
+    .answer(messageProvidersRoutes.removeTelegram, () => {
+      telegram = null;
+      return null;
+    });
+  openScreen(remote, api, '/admin/message-providers');
+  fireEvent.click(await screen.findByRole('button', { name: 'Власний бот' }));
+  fill(await screen.findByLabelText(/Токен бота/), 'PoltavaBot');
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Перевірити й зберегти' }));
+  save();
+  await screen.findByText(/Скопіюйте токен повністю/);
+  fill(screen.getByLabelText(/Токен бота/), ` 7000000:${'a'.repeat(35)} `);
+  save();
+  await screen.findByText('Бот @PoltavaBot');
+  expect(api.callsOf(messageProvidersRoutes.saveTelegram).map(({ body }) => body)).toEqual([{ token: `7000000:${'a'.repeat(35)}` }]);
+  expect(screen.queryByRole('button', { name: 'Налаштувати: SMS' }), 'the platform’s').toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Вимкнути бота' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Вимкнути' }));
+  await screen.findByRole('button', { name: 'Власний бот' });
+});
+
+it('the SuperAdmin types the keys of SMS, which are not shown again, and tries them', async () => {
+  const settings = { sender: 'Dzvinok', partKopecks: 90, viberSender: null, viberKopecks: null, monthLimit: 500 };
+  let sms: MessageProviders['sms'] = null;
+  const channels = () => usual.channels.map((state) => (state.channel === 'sms' && sms ? { ...state, source: 'platform' as const } : state));
+  const api = apiWith(() => ({ ...usual, channels: channels(), telegram: null, sms, push: null })).answer(messageProvidersRoutes.saveSms, () => {
+    sms = { ...settings, hasCallbackSecret: false };
+    return null;
+  }).answer(messageProvidersRoutes.trySms, () => ({ failure: 'TurboSMS не приймає ключ доступу' })).answer(messageProvidersRoutes.savePush, null);
+  openScreen(platformRemote, api, '/platform/message-providers');
+  fireEvent.click(await screen.findByRole('button', { name: 'Налаштувати: SMS' }));
+  fill(await screen.findByLabelText('Токен TurboSMS'), 'turbo-secret');
+  fill(screen.getByLabelText(/Відправник SMS/), 'Dzvinok');
+  fill(screen.getByLabelText(/Ціна частини SMS/), '90');
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Зберегти' }));
+  await screen.findByText('TurboSMS, відправник Dzvinok');
+  expect(api.callsOf(messageProvidersRoutes.saveSms).map(({ body }) => body)).toEqual([{ ...settings, token: 'turbo-secret', callbackSecret: null }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Надіслати мені пробне: SMS' }));
+  fill(await screen.findByLabelText(/Ваш телефон/), '0670000001');
+  fireEvent.click(screen.getByRole('button', { name: 'Надіслати' }));
+  await screen.findByText('TurboSMS не приймає ключ доступу');
+  expect(screen.queryByRole('button', { name: 'Надіслати мені пробне: Telegram' }), 'a SuperAdmin has no chat').toBeNull();
+});
+
 it('the SuperAdmin sets up the platform’s mail server, and takes it back', async () => {
   let providers = usual;
   const api = apiWith(() => providers).answer(messageProvidersRoutes.saveMailServer, ({ body: { password, ...server } }) => {

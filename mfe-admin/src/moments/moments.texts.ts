@@ -16,3 +16,10 @@ export function momentText(at: string, zone: string = countryZone): string {
 export function recentText(at: string, zone: string = countryZone): string {
   return `${relativeDay(dayIn(zone, at), dayIn(zone, new Date()))}, ${formatTime(timeIn(zone, at))}`;
 }
+
+const monthFormat = new Intl.DateTimeFormat('uk-UA', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** «листопад 2026 р.» of any day of the month. */
+export function monthText(day: string): string {
+  return monthFormat.format(new Date(day));
+}

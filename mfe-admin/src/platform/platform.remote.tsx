@@ -1,7 +1,7 @@
 import { platformPaths } from '@dzvinok/contract/paths/platform';
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { defineRemote } from '@dzvinok/remote/remote';
-import { IconBuilding, IconClipboardList, IconHistory, IconMail, IconRefresh, IconRocket, IconUsers } from '@dzvinok/ui/icons';
+import { IconBuilding, IconCash, IconClipboardList, IconHistory, IconMail, IconRefresh, IconRocket, IconUsers } from '@dzvinok/ui/icons';
 import { manifest } from '../manifest.ts';
 import { pageRoute } from '../page-route.tsx';
 
@@ -10,6 +10,7 @@ export const remote = defineRemote({
   ...manifest.areas.platform,
   navigation: [
     { label: 'Центри', to: platformPaths.tenants, icon: <IconBuilding size={18} /> },
+    { label: 'Доходи', to: platformPaths.income, icon: <IconCash size={18} /> },
     { label: 'Оновлення', to: platformPaths.fleet, icon: <IconRefresh size={18} /> },
     { label: 'Паспорти', to: platformPaths.passports, icon: <IconClipboardList size={18} /> },
     { label: 'Версії', to: platformPaths.releases, icon: <IconRocket size={18} /> },
@@ -21,6 +22,7 @@ export const remote = defineRemote({
     pageRoute('tenants', async () => (await import('./tenants/tenants.page.tsx')).TenantsPage),
     pageRoute('tenants/new', async () => (await import('./tenants/onboarding/onboard-tenant.page.tsx')).OnboardTenantPage),
     pageRoute('tenants/:id/:tab?', async () => (await import('./tenants/tenant/tenant.page.tsx')).TenantPage),
+    pageRoute('income', async () => (await import('./published-income/published-income.page.tsx')).PublishedIncomePage),
     pageRoute('fleet', async () => (await import('./fleet/fleet.page.tsx')).FleetPage),
     pageRoute('passports', async () => (await import('./passports/passports.page.tsx')).PassportsPage),
     pageRoute('releases', async () => (await import('./releases/releases.page.tsx')).ReleasesPage),

@@ -15,13 +15,14 @@ import { CoursesList } from '../courses/courses.list.tsx';
 import { Cabinet, cabinetOf, tabsAt } from '../layout/cabinet.tsx';
 import { usePhone } from '../layout/phone.ts';
 import { ViewChoice } from '../layout/view-choice.tsx';
-import { nextLesson } from '../schedule/schedule-week.ts';
+import { daysOfWeek, isTomorrowNextWeek, nextLesson, type ScheduleDay } from '../schedule/schedule-week.ts';
 import { timed, type WeekLesson } from '../schedule/week-lesson.ts';
 import { WeekScreen, type Upcoming } from '../schedule/week-screen.tsx';
 
 interface Known {
   header: FamilyHeader;
   lessons: WeekLesson[];
+  tomorrow: ScheduleDay<WeekLesson> | undefined;
   upcoming: Upcoming;
   now: number;
 }
@@ -36,17 +37,20 @@ async function read(page: EarlyPage, { child, monday }: FirstWeek): Promise<Know
   const thisMonday = mondayOf(today);
   const nextMonday = addDays(thisMonday, 7);
   const asked = Promise.all([page.read<typeof familyRoutes.header>(earlyCalls.familyHeader, child), readWeek(monday), readWeek(thisMonday)]);
-  // On Sunday the next lesson is mostly in the next week.
+  // On Sunday tomorrow is in the next week.
   if (weekdayOf(today) === 0) void readWeek(nextMonday);
   // Runs while the answers are on their way.
   void nextTask().then(prepareZones);
   const [header, lessons, thisWeek] = await asked;
   if (!header || !lessons || !thisWeek || header.children?.length === 0) return null;
-  if (mondayOf(dayIn(header.timezone, serverTime())) !== thisMonday) return null;
+  const todayThere = dayIn(header.timezone, serverTime());
+  if (mondayOf(todayThere) !== thisMonday) return null;
   const ofThisWeek = nextLesson(thisWeek, serverTime());
-  const nextWeek = ofThisWeek ? [] : await readWeek(nextMonday);
+  const isTomorrowShown = isTomorrowNextWeek(monday, todayThere);
+  const nextWeek = ofThisWeek && !isTomorrowShown ? [] : await readWeek(nextMonday);
+  const tomorrow = isTomorrowShown && nextWeek ? daysOfWeek(nextMonday, nextWeek)[0] : undefined;
   const upcoming = nextWeek && { lesson: ofThisWeek ?? nextLesson(nextWeek, serverTime()), isPending: false };
-  return upcoming && { header, lessons, upcoming, now: serverTime() };
+  return upcoming && { header, lessons, tomorrow, upcoming, now: serverTime() };
 }
 
 const nothing = () => undefined;
@@ -61,7 +65,7 @@ interface FirstScreenProps {
 
 function FirstScreen({ page, first, known, dayCount }: FirstScreenProps) {
   const { user, centre } = page;
-  const { header, lessons, upcoming, now } = known;
+  const { header, lessons, tomorrow, upcoming, now } = known;
   const { tabs, schedulePath, canChoose } = cabinetOf(user.role);
   const isPhone = usePhone();
   return (
@@ -86,6 +90,7 @@ function FirstScreen({ page, first, known, dayCount }: FirstScreenProps) {
           monday={first.monday}
           upcoming={upcoming}
           lessons={lessons}
+          tomorrow={tomorrow}
           canChoose={canChoose}
           onShow={nothing}
           dayCount={dayCount}

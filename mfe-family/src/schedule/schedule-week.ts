@@ -42,6 +42,11 @@ export function isThisWeek(monday: string, today: string): boolean {
   return today >= monday && today < addDays(monday, 7);
 }
 
+/** On the Sunday of the week shown. */
+export function isTomorrowNextWeek(monday: string, today: string): boolean {
+  return today === addDays(monday, 6);
+}
+
 export function lessonKey(item: ScheduleItem): string {
   return `${item.classId}-${item.startDateTime}`;
 }

@@ -14,7 +14,7 @@ import { useOffline } from '../offline/use-offline.ts';
 import { useChosenWeek } from './chosen-week.ts';
 import { LessonPopups } from './lesson-popups.tsx';
 import { useNow } from './now.ts';
-import { daysOfWeek, nextLesson } from './schedule-week.ts';
+import { daysOfWeek, isTomorrowNextWeek, nextLesson } from './schedule-week.ts';
 import { timed } from './week-lesson.ts';
 import { WeekScreen, type Upcoming } from './week-screen.tsx';
 
@@ -46,9 +46,9 @@ function ScheduleWeek({ zone, canChoose }: ScheduleWeekProps) {
   const { monday, show } = useChosenWeek(thisMonday);
   const week = useWeek(monday);
   const nextMonday = addDays(thisMonday, 7);
-  const isTomorrowNextWeek = addDays(today, 1) === nextMonday && monday === thisMonday;
-  const nextWeek = useWeek(nextMonday, { enabled: isTomorrowNextWeek });
-  const tomorrow = isZoneKnown && isTomorrowNextWeek && nextWeek.lessons ? daysOfWeek(nextMonday, nextWeek.lessons)[0] : undefined;
+  const isTomorrowShown = isTomorrowNextWeek(monday, today);
+  const nextWeek = useWeek(nextMonday, { enabled: isTomorrowShown });
+  const tomorrow = isZoneKnown && isTomorrowShown && nextWeek.lessons ? daysOfWeek(nextMonday, nextWeek.lessons)[0] : undefined;
   const upcoming = useUpcoming(thisMonday, now);
   const lessons = isZoneKnown ? week.lessons : undefined;
   const next = isZoneKnown ? upcoming.lesson : undefined;

@@ -198,6 +198,8 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     allowsPrivateRelays: true,
     telegram: null,
     sms: null,
+    telegramRoot: 'http://127.0.0.1:9',
+    smsRoot: 'http://127.0.0.1:9',
     monoRoot: 'http://127.0.0.1:9',
     checkboxRoot: 'http://127.0.0.1:9',
     ownerUrl: '',

@@ -4,6 +4,7 @@ import { recipientsRoutes } from '@dzvinok/contract/recipients';
 import { studentListItem, studentsRoutes, updateStudentBody } from '@dzvinok/contract/students';
 import { teachersRoutes, updateTeacherBody } from '@dzvinok/contract/teachers';
 import type { RouteCall, RouteDefinition } from '@dzvinok/contract/route';
+import { addDays, isoIn } from '@dzvinok/schedule/zone';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './app.fixture.ts';
 import { openFilledCentre, type FilledCentre } from './filled-centre.fixture.ts';
@@ -13,6 +14,7 @@ import { recipientNamed } from './recipients.fixture.ts';
 type AllFields<R extends RouteDefinition, Other extends string = never> =
   Required<Omit<NonNullable<RouteCall<R>['body']>, 'id' | 'version' | Other>>;
 
+const today = isoIn('Europe/Kyiv', new Date()).slice(0, 'YYYY-MM-DD'.length);
 let app: TestApp;
 let centre: FilledCentre;
 
@@ -100,7 +102,7 @@ test('every field of a group is saved, by a change and by a create', async () =>
   const { subjectId: formerSubject, ...before } = await read(id);
   const sent: AllFields<typeof groupsRoutes.update, 'subjectId' | 'overrideConflicts' | 'validFrom'> = {
     name: 'Я', teacherId: await centre.addTeacher(), lessonDuration: 90, pricePerMonth: 1234.5, isOnline: true, capacity: 12, acceptsGuests: false, guestPlaces: 2,
-    pricePerLesson: 250.5,
+    pricePerLesson: 250.5, firstDay: addDays(today, 7), lastDay: addDays(today, 200),
     recipientId: (await centre.admin.data(recipientsRoutes.create, { body: recipientNamed('ФОП Перша') })).id,
     schedules: [{ dayOfWeek: 2, classroomId: centre.otherClassroomId, startTime: '17:30:00' }],
   };

@@ -81,7 +81,7 @@ test('a lesson is moved by the mouse and by the keyboard, and waits without a ti
 
   await test.step('cancelled, it waits, and is dragged back onto the board', async () => {
     await mathematics.click();
-    await form.getByRole('radio', { name: 'Скасувати' }).check({ force: true });
+    await form.getByRole('radio', { name: 'Скасувати урок' }).check({ force: true });
     await form.getByRole('button', { name: 'Зберегти' }).click();
     await said('Математика А скасовано');
     const waiting = admin.getByRole('region', { name: 'Без часу' }).getByRole('button');

@@ -1,5 +1,5 @@
 import { authRoutes } from '@dzvinok/contract/auth';
-import { addDays, dayIn, mondayOf } from '@dzvinok/schedule/zone';
+import { addDays, dayIn, mondayOf, weekdayOf } from '@dzvinok/schedule/zone';
 import { expect, test, type Page } from '@playwright/test';
 import { Api } from '../api.ts';
 import { addressOf, enter } from '../centre.ts';
@@ -10,6 +10,11 @@ const schedule = '/api/studentAndParent/studentSchedule';
 
 function nextMonday(): string {
   return addDays(mondayOf(dayIn('Europe/Kyiv', Date.now())), 7);
+}
+
+/** On Sunday narrow pages show Monday as well. */
+function daysAt(width: number): number {
+  return width < 1280 && weekdayOf(dayIn('Europe/Kyiv', Date.now())) === 0 ? 8 : 7;
 }
 
 /** Positions and texts of everything on this screen. */
@@ -29,7 +34,7 @@ for (const { phone, path } of [student, parent]) {
       const letCome = await holdPortal(page);
       await page.setViewportSize({ width, height: 844 });
       await page.goto(demo + path, { waitUntil: 'commit' });
-      await expect(early(page).locator('.dz-day')).toHaveCount(7);
+      await expect(early(page).locator('.dz-day')).toHaveCount(daysAt(width));
       await expect(early(page)).toHaveJSProperty('inert', true);
       await expect(page.getByRole('status').filter({ hasText: 'Завантаження...' })).toBeInViewport();
       await expect(portal(page)).toBeEmpty();
@@ -38,7 +43,7 @@ for (const { phone, path } of [student, parent]) {
       expect(before.length).toBeGreaterThan(30);
       letCome();
       await expect(early(page)).toHaveCount(0);
-      await expect(portal(page).locator('.dz-day')).toHaveCount(7);
+      await expect(portal(page).locator('.dz-day')).toHaveCount(daysAt(width));
       await expect(portal(page).locator('.dz-lesson').first()).toBeAttached();
       // Recordings, if any, come under the week.
       expect((await placesIn(page, '#root')).slice(0, before.length)).toEqual(before);
@@ -82,12 +87,12 @@ test('the portal takes over what was read for it, and where it was read to', asy
     asked.length = 0;
     const letCome = await holdPortal(page);
     await page.goto(demo + path, { waitUntil: 'commit' });
-    await expect(early(page).locator('.dz-day')).toHaveCount(7);
-    await page.mouse.wheel(0, 300);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+    await expect(early(page).locator('.dz-day')).toHaveCount(path === student.path ? daysAt(390) : 7);
+    await page.mouse.wheel(0, 200);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
     letCome();
     await expect(early(page)).toHaveCount(0);
-    expect(await page.evaluate(() => scrollY)).toBe(300);
+    expect(await page.evaluate(() => scrollY)).toBe(200);
     await expect(portal(page).locator('.dz-lesson').first()).toBeAttached();
     expect(asked).toHaveLength(new Set(asked).size);
     await page.unroute(drawing);

@@ -24,6 +24,7 @@ export const auditActions = [
   'freezes.changed', 'freezes.created', 'freezes.deleted',
   'groups.archived', 'groups.conflicts-overridden', 'groups.created', 'groups.restored', 'groups.updated',
   'homeworks.done', 'homeworks.set',
+  'income.published', 'income.withdrawn',
   'invoices.cancelled', 'invoices.issued',
   'jobs.failed',
   'debts.exported', 'debts.promised', 'debts.reminders-changed', 'ledger.entered', 'ledger.paid', 'ledger.reversed',

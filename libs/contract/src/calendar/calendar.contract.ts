@@ -188,6 +188,10 @@ export const touched = z.object({
   marks: z.int(),
   /** Homework that is due at one of the lessons. */
   homeworks: z.int(),
+  /** Students who make up a lesson then; missing from older gateways, as the next one. */
+  guests: z.int().optional(),
+  /** Kopiykas that the members pay for these lessons in groups with a price per lesson, before discounts. */
+  lessonSum: z.int().optional(),
   students: z.int(),
   /** Students, parents and teachers who will get a notice. */
   people: z.int(),

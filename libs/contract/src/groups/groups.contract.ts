@@ -41,6 +41,9 @@ export const groupSettings = {
   acceptsGuests: z.boolean().optional(),
   /** Places for guests besides the free ones. */
   guestPlaces: z.int('Вкажіть ціле число місць').min(0, 'Дозволено лише додатні значення').max(100, 'Не більше 100 місць').optional(),
+  /** Weekly lessons are planned on these days only, both included; null without a beginning or end, absent keeps what the group has. */
+  firstDay: date.nullable().optional(),
+  lastDay: date.nullable().optional(),
   /** To whom its families pay, null for the default recipient; absent keeps what the group has. */
   recipientId: id.nullable().optional(),
 };
@@ -76,8 +79,10 @@ export const scheduleConflictsBody = z.object({
   newSchedules: schedules,
   lessonDurationMinutes: lessonDuration,
   teacherId: id.nullish(),
-  /** Absent: as the group is saved; lessons online need no room. */
+  /** Absent: as the group is saved, as the next ones; lessons online need no room. */
   isOnline: z.boolean().nullish(),
+  firstDay: date.nullish(),
+  lastDay: date.nullish(),
   /** True leaves out the conflicts that the saved group has already. */
   withoutAllowed: z.boolean().optional(),
 });
@@ -131,6 +136,8 @@ export const group = z.object({
   guestPlaces: z.int().optional(),
   recipientId: id.nullish(),
   pricePerLesson: z.number().nullish(),
+  firstDay: date.nullish(),
+  lastDay: date.nullish(),
   /** Version of the settings; the journal has its own. */
   version,
   students: z.array(groupStudent),
@@ -310,6 +317,10 @@ export const groupsErrors = {
   'groups.join-unconfirmed': 409,
   'groups.exceptions-in-the-way': 409,
   'groups.week-in-past': 400,
+  'groups.days-reversed': 400,
+  'groups.first-day-past': 400,
+  'groups.first-day-come': 400,
+  'groups.last-day-past': 400,
   'groups.stale': 409,
   'groups.archived': 409,
   'groups.teacher-archived': 409,

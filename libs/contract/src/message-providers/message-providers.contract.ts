@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { channel } from '../messages/messages.contract.ts';
 import { defineRoute, noData } from '../route.ts';
 import { readText } from '../typed-text.ts';
-import { dateTime, emailAddress } from '../values.ts';
+import { dateTime, emailAddress, phoneNumber } from '../values.ts';
 
 /** Ports on which mail servers take letters to pass on; 465 is encrypted from the start. */
 export const smtpPorts = [465, 587, 2525, 25] as const;
@@ -19,6 +19,36 @@ export const mailServer = z.object({
 /** Without a password the one of before stays. */
 export const mailServerForm = mailServer.extend({ password: z.string().max(500, 'Пароль задовгий').nullable() });
 
+/** As BotFather gives it. */
+export const telegramForm = z.object({
+  token: z.string('Вставте токен').trim().regex(/^\d{3,15}:[\w-]{20,100}$/, 'Скопіюйте токен повністю: число, двокрапка й довгий рядок'),
+});
+
+export const telegramBot = z.object({ botId: z.int(), botName: z.string() });
+
+const kopecks = z.int('Вкажіть ціле число копійок').min(1, 'Вкажіть ціну').max(10_000, 'Ціна завелика');
+const senderName = z.string('Вкажіть ім’я відправника').trim().min(1, 'Вкажіть ім’я відправника').max(30, 'Ім’я задовге');
+
+/** An account at TurboSMS; prices are those of its contract. */
+export const smsAccount = z.object({
+  sender: senderName,
+  partKopecks: kopecks,
+  /** Null: SMS only. */
+  viberSender: senderName.nullable(),
+  viberKopecks: kopecks.nullable(),
+  /** Hryvnias a month for a centre without a limit of its own. */
+  monthLimit: z.int('Вкажіть ціле число гривень').min(0, 'Вкажіть ціле число гривень').max(1_000_000, 'Сума завелика'),
+});
+
+/** What is null stays as before. */
+export const smsForm = smsAccount.extend({
+  token: z.string().trim().min(10, 'Токен закороткий').max(200, 'Токен задовгий').nullable(),
+  callbackSecret: z.string().trim().min(16, 'Щонайменше 16 знаків').max(200, 'Задовге').nullable(),
+});
+
+/** Whom a push service can write to; null: the portal's support. */
+export const pushForm = z.object({ subject: emailAddress.nullable() });
+
 export const messageProvider = z.object({
   channel,
   /** Whose settings are used; null when the channel is not set up. */
@@ -32,6 +62,11 @@ export const messageProviders = z.object({
   channels: z.array(messageProvider),
   /** One's own; a centre without them uses those of the platform. */
   mailServer: mailServer.extend({ hasPassword: z.boolean() }).nullable(),
+  /** One's own bot. Missing, as the next two, from older gateways. */
+  telegram: telegramBot.nullish(),
+  /** Of the platform only, as the next one. */
+  sms: smsAccount.extend({ hasCallbackSecret: z.boolean() }).nullish(),
+  push: pushForm.nullish(),
 });
 
 /** Records of the domain as the name servers answer; null when they did not. */
@@ -43,6 +78,9 @@ export const mailDomain = z.object({
 });
 
 const access = ['SuperAdmin', 'TenantAdmin'] as const;
+const ofPlatform = { access: ['SuperAdmin'], host: 'platform' } as const;
+/** Of a trial: null when it worked. */
+const outcome = z.object({ failure: z.string().nullable() });
 
 export const messageProvidersRoutes = {
   list: defineRoute({
@@ -82,7 +120,7 @@ export const messageProvidersRoutes = {
     changes: ['message-providers'],
     timeLimitMs: 25_000,
     body: z.object({ address: emailAddress }),
-    data: z.object({ failure: z.string().nullable() }),
+    data: outcome,
   }),
   mailDomain: defineRoute({
     method: 'GET',
@@ -93,15 +131,86 @@ export const messageProvidersRoutes = {
     reads: ['message-providers'],
     data: mailDomain.nullable(),
   }),
+  saveTelegram: defineRoute({
+    method: 'PUT',
+    path: '/api/messageProviders/telegram',
+    access,
+    host: 'any',
+    summary: 'Use one’s own bot: Telegram is asked for its name and told where updates go; the token is kept sealed and never shown',
+    changes: ['message-providers', 'messages'],
+    timeLimitMs: 45_000,
+    body: telegramForm,
+    data: telegramBot,
+  }),
+  removeTelegram: defineRoute({
+    method: 'DELETE',
+    path: '/api/messageProviders/telegram',
+    access,
+    host: 'any',
+    summary: 'Use the usual bot again, which ends the links made with one’s own; repeating changes nothing',
+    changes: ['message-providers', 'messages'],
+    timeLimitMs: 25_000,
+    data: noData,
+  }),
+  checkTelegram: defineRoute({
+    method: 'POST',
+    path: '/api/messageProviders/telegram/trial',
+    ...ofPlatform,
+    summary: 'Ask Telegram whether the bot works and where it sends updates',
+    changes: ['message-providers'],
+    timeLimitMs: 45_000,
+    data: outcome,
+  }),
+  saveSms: defineRoute({
+    method: 'PUT',
+    path: '/api/messageProviders/sms',
+    ...ofPlatform,
+    summary: 'Send SMS and Viber by this account; token and secret are kept sealed and never shown',
+    changes: ['message-providers'],
+    body: smsForm,
+    data: noData,
+  }),
+  removeSms: defineRoute({
+    method: 'DELETE',
+    path: '/api/messageProviders/sms',
+    ...ofPlatform,
+    summary: 'Use the account of the server’s settings again, if it has one; repeating changes nothing',
+    changes: ['message-providers'],
+    data: noData,
+  }),
+  trySms: defineRoute({
+    method: 'POST',
+    path: '/api/messageProviders/sms/trial',
+    ...ofPlatform,
+    summary: 'Send a trial SMS, which costs one part',
+    changes: ['message-providers'],
+    timeLimitMs: 25_000,
+    body: z.object({ phoneNumber }),
+    data: outcome,
+  }),
+  savePush: defineRoute({
+    method: 'PUT',
+    path: '/api/messageProviders/push',
+    ...ofPlatform,
+    summary: 'Whom push services can write to; the keys are the platform’s own and are never shown',
+    changes: ['message-providers'],
+    body: pushForm,
+    data: noData,
+  }),
 };
 
 export const messageProvidersErrors = {
   'message-providers.private-server': 422,
   'message-providers.password-needed': 422,
   'message-providers.too-many-trials': 429,
+  'message-providers.token-needed': 422,
+  'message-providers.wrong-token': 422,
+  'message-providers.no-answer': 409,
+  'message-providers.webhook-refused': 409,
 } as const;
 
 export type MessageProvider = z.output<typeof messageProvider>;
 export type MessageProviders = z.output<typeof messageProviders>;
 export type MailServer = z.output<typeof mailServer>;
+export type SmsForm = z.output<typeof smsForm>;
 export type MailDomain = z.output<typeof mailDomain>;

@@ -35,7 +35,7 @@ export const monoTokenBody = z.object({ token: z.string().trim().regex(/^[\w+/=-
 export const cardPaymentsRoutes = {
   list: defineRoute({
     method: 'GET',
-    path: '/api/admin/money/card-payments',
+    path: '/api/admin/money/cardPayments',
     access: ['TenantAdmin'],
     staff: ['reception', 'accountant'],
     summary: 'Payments by card that were begun in a month, newest first, with the bank’s fee',
@@ -56,7 +56,7 @@ export const cardPaymentsRoutes = {
   }),
   begin: defineRoute({
     method: 'POST',
-    path: '/api/studentAndParent/account/invoices/:id/card-payment',
+    path: '/api/studentAndParent/account/invoices/:id/cardPayment',
     access: ['Student', 'Parent'],
     summary: 'The page of mono where the rest of an own invoice is paid by card; the same page until it expires',
     changes: ['card-payments'],

@@ -4,7 +4,7 @@ import { spreadsheetTypes } from '../student-exports/student-exports.contract.ts
 import { month } from './runs.contract.ts';
 
 /** Kopiykas; paid + debt = due. */
-const sums = z.object({
+export const incomeSums = z.object({
   /** Charged less discounts, credits and write-offs. */
   due: z.int(),
   paid: z.int(),
@@ -12,11 +12,13 @@ const sums = z.object({
 });
 
 /** `name` is null for what belongs to no group: one-offs and advances. */
-export const incomePart = sums.extend({ name: z.string().nullable() });
+export const incomePart = incomeSums.extend({ name: z.string().nullable() });
+
+export const monthOfIncome = incomeSums.extend({ month: z.iso.date() });
 
 export const income = z.object({
   /** The last twelve, oldest first. */
-  months: z.array(sums.extend({ month: z.iso.date() })),
+  months: z.array(monthOfIncome),
   /** Of the month asked for. */
   groups: z.array(incomePart),
   teachers: z.array(incomePart),

@@ -114,7 +114,7 @@ export const statementsRoutes = {
   }),
   nameColumns: defineRoute({
     method: 'POST',
-    path: '/api/admin/money/statement-columns',
+    path: '/api/admin/money/statementColumns',
     access: ['TenantAdmin'],
     staff: ['accountant'],
     summary: 'Name the columns of a bank that is not known, for its files from now on',
@@ -146,7 +146,7 @@ export const statementsRoutes = {
   }),
   unmatch: defineRoute({
     method: 'POST',
-    path: '/api/admin/money/statement-lines/:id/reversal',
+    path: '/api/admin/money/statementLines/:id/reversal',
     access: ['TenantAdmin'],
     staff: ['accountant'],
     summary: 'Reverse the payments of a line, which is open again',
@@ -157,7 +157,7 @@ export const statementsRoutes = {
   }),
   setAside: defineRoute({
     method: 'POST',
-    path: '/api/admin/money/statement-lines/:id/aside',
+    path: '/api/admin/money/statementLines/:id/aside',
     access: ['TenantAdmin'],
     staff: ['accountant'],
     summary: 'Set a line aside as no payment of a family, or take it back',

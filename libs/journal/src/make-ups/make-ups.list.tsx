@@ -62,7 +62,7 @@ function OffersPopup({ studentId, credit, deadlineHours, onClose }: OffersProps)
     else void query.refetch();
   };
   return (
-    <Popup opened onClose={onClose} title="Обрати урок" actions={<Button size="lg" onClick={onClose}>Закрити</Button>} locked={book.isPending}>
+    <Popup opened size="lg" onClose={onClose} title="Обрати урок" actions={<Button size="lg" onClick={onClose}>Закрити</Button>} locked={book.isPending}>
       <Stack gap="md">
         <Muted block>{missedText(credit)}. Скасувати запис можна не пізніше ніж за {counted(deadlineHours, ['годину', 'години', 'годин'])} до уроку.</Muted>
         <WhenRead query={query} waiting={<LoadingState count={3} />}>

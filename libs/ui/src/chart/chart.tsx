@@ -6,6 +6,8 @@ import { ChartDrawing } from './chart-drawing.tsx';
 import { columnWidth } from './chart-geometry.ts';
 import styles from './chart.module.css';
 
+export { BarChart } from './bar-chart.tsx';
+export type { Bar, BarChartProps } from './bar-chart.tsx';
 export type { ChartColumn } from './chart-columns.tsx';
 export { Trend } from './trend.tsx';
 export type { TrendProps } from './trend.tsx';

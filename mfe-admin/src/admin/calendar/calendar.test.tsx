@@ -121,7 +121,7 @@ describe('the form of a lesson', () => {
     api.answer(calendarRoutes.saveException, exception);
     await open();
     await openForm();
-    await person.click(form().getByRole('radio', { name: 'Скасувати' }));
+    await person.click(form().getByRole('radio', { name: 'Скасувати урок' }));
     await person.click(form().getByRole('checkbox', { name: /Провести іншим разом/ }));
     await save();
     expect(await screen.findAllByText('Математика А скасовано')).not.toHaveLength(0);
@@ -192,7 +192,7 @@ describe('the form of a lesson', () => {
 describe('holidays', () => {
   it('are added after a preview, and refused days are named', async () => {
     api.answer(calendarRoutes.holidays, []).answer(calendarRoutes.periods, []).answer(groupsRoutes.list, [])
-      .answer(calendarRoutes.touched, { lessons: [{ groupId: 4, className: 'А', subjectName: 'Математика', startsAt: lesson().startsAt, state: 'planned' }], marks: 0, homeworks: 0, students: 8, people: 21 })
+      .answer(calendarRoutes.touched, { lessons: [{ groupId: 4, className: 'А', subjectName: 'Математика', startsAt: lesson().startsAt, state: 'planned' }], marks: 0, homeworks: 0, guests: 2, lessonSum: 200_000, students: 8, people: 21 })
       .answer(calendarRoutes.createHoliday, () => { throw refuse('calendar.holiday-overlaps', 'На ці дні вже є канікули'); });
     openScreen(remote, api, '/admin/calendar/holidays');
     const [add] = await screen.findAllByRole('button', { name: 'Додати' });
@@ -201,13 +201,40 @@ describe('holidays', () => {
     fill(popup.getByLabelText(/^Назва/), 'Осінні канікули');
     fill(popup.getByLabelText(/^Перший день/), '26.10.2090');
     fill(popup.getByLabelText(/^Останній день/), '01.11.2090');
-    expect(await popup.findByText(/Стосується 1.заняття; сповіщення отримають: 21/)).toBeDefined();
+    expect(await popup.findByText(/Стосується 1.заняття; серед учнів 2.гості на відпрацюванні; за поурочною ціною це 2.000,00.(₴|грн); сповіщення отримають: 21/)).toBeDefined();
     await person.click(popup.getByRole('button', { name: 'Додати' }));
     expect(await popup.findByText(/На ці дні вже є канікули/)).toBeDefined();
     api.answer(calendarRoutes.createHoliday, { id: 1, classIds: [] });
     await person.click(popup.getByRole('button', { name: 'Додати' }));
     expect(await screen.findByText('Осінні канікули: додано')).toBeDefined();
   });
+});
+
+it('a new school year offers its holidays; ticked ones are added, those within others once', async () => {
+  api.answer(calendarRoutes.holidays, [{ id: 5, name: 'Канікули', kind: 'closed', from: '2090-10-23', to: '2090-10-29', classIds: null }])
+    .answer(calendarRoutes.periods, []).answer(calendarRoutes.createPeriod, { id: 1, classIds: [] }).answer(calendarRoutes.createHoliday, { id: 6, classIds: [] })
+    .answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 0, students: 0, people: 0 });
+  openScreen(remote, api, '/admin/calendar/holidays');
+  await person.click((await screen.findAllByRole('button', { name: 'Додати' })).at(-1) ?? document.body);
+  const popup = within(await screen.findByRole('form', { name: 'Навчальний період' }));
+  fill(popup.getByLabelText(/^Назва/), 'Навчальний рік');
+  fill(popup.getByLabelText(/^Перший день/), '01.10.2090');
+  fill(popup.getByLabelText(/^Останній день/), '08.01.2091');
+  await person.click(popup.getByRole('button', { name: 'Додати' }));
+  const offered = within(await screen.findByRole('dialog', { name: 'Свята й шкільні канікули' }));
+  const boxes = () => offered.getAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes().map(({ labels, disabled }) => [labels?.[0]?.textContent, disabled])).toEqual([
+    ['День захисників і захисниць України, 01.10.2090', false], ['Різдво Христове, 25.12.2090', false],
+    ['Зимові канікули, 30.12.2090 – 14.01.2091', false], ['Новий рік, 01.01.2091', false],
+  ]);
+  await person.click(offered.getByRole('checkbox', { name: /^Зимові/ }));
+  expect(boxes().map(({ disabled }) => disabled)).toEqual([false, false, false, true]);
+  await person.click(offered.getByRole('checkbox', { name: /^Різдво/ }));
+  await person.click(offered.getByRole('button', { name: 'Додати позначені' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(api.callsOf(calendarRoutes.createHoliday).map(({ body }) => body)).toEqual([
+    { name: 'Різдво Христове', from: '2090-12-25', to: '2090-12-25', kind: 'closed' }, { name: 'Зимові канікули', from: '2090-12-30', to: '2091-01-14', kind: 'closed' },
+  ]);
 });
 
 it('terms are added to a period, each saved with the others', async () => {

@@ -6,7 +6,8 @@ import type { Fields } from '@dzvinok/forms/field';
 import { RecordPopup } from '@dzvinok/forms/form-popup';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { dayField, textField } from '@dzvinok/forms/usual-fields';
-import { formatDate } from '@dzvinok/texts/dates';
+import type { DayRange } from '@dzvinok/schedule/plan';
+import { addDays, dayHere } from '@dzvinok/schedule/zone';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { MultiSelect } from '@dzvinok/ui/choice';
@@ -21,21 +22,30 @@ import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import { z } from 'zod';
+import { daysText, holidayKinds } from './holiday-days.ts';
 import { Touched } from './touched.tsx';
+import { UsualHolidaysPopup } from './usual-holidays.popup.tsx';
 import styles from './holidays.module.css';
 
+/** Holidays are suggested from today on. */
+const suggestedDays = 365;
+
 export function HolidaysPage() {
+  const [suggested, setSuggested] = useState<DayRange | null>(null);
+  const suggest = ({ from, to }: DayRange) => {
+    const today = dayHere(Date.now());
+    if (to >= today) setSuggested({ from: from > today ? from : today, to });
+  };
   return (
     <Page title="Канікули й періоди" subtitle="Самі собою свята не з’являються: внесіть ті дні, коли центр не працює" back={{ href: adminPaths.calendar, label: 'До розкладу' }}>
       <Columns>
-        <Holidays />
-        <Periods />
+        <Holidays onSuggest={() => suggest({ from: '', to: addDays(dayHere(Date.now()), suggestedDays) })} />
+        <Periods onCreated={suggest} />
       </Columns>
+      {suggested && <UsualHolidaysPopup range={suggested} onClose={() => setSuggested(null)} />}
     </Page>
   );
 }
-
-const kinds = [{ value: 'closed', label: 'Занять немає' }, { value: 'online', label: 'Онлайн' }, { value: 'note', label: 'Лише позначка' }] as const;
 
 interface HolidayValues {
   name: string;
@@ -52,8 +62,8 @@ const holidayFields: Fields<HolidayValues> = {
   name: textField('Назва', { required: true, autoFocus: true, placeholder: 'Осінні канікули' }),
   ...days,
   kind: {
-    label: 'Що в ці дні', blank: 'closed', show: (kind) => kinds.find(({ value }) => value === kind)?.label ?? '',
-    control: ({ label, value, onChange }) => <SegmentedChoice label={label} options={kinds} value={value} onChange={onChange} />,
+    label: 'Що в ці дні', blank: 'closed', show: (kind) => holidayKinds.find(({ value }) => value === kind)?.label ?? '',
+    control: ({ label, value, onChange }) => <SegmentedChoice label={label} options={holidayKinds} value={value} onChange={onChange} />,
   },
   classIds: { label: 'Групи', blank: [], show: (ids) => ids.join(), control: (field) => <GroupsChoice {...field} /> },
 };
@@ -70,7 +80,7 @@ const holidayRules = z.preprocess(
   createHolidayBody,
 );
 
-function Holidays() {
+function Holidays({ onSuggest }: { onSuggest: () => void }) {
   const query = useRead(calendarRoutes.holidays);
   const create = useCall(calendarRoutes.createHoliday);
   const remove = useCall(calendarRoutes.removeHoliday);
@@ -79,7 +89,12 @@ function Holidays() {
   return (
     <SectionCard
       title="Канікули та свята" flush
-      actions={<Button icon={<IconPlus size={18} />} onClick={() => setDraft({ id: null, name: '', from: null, to: null, kind: 'closed', classIds: [] })}>Додати</Button>}
+      actions={(
+        <>
+          <Button look="quiet" onClick={onSuggest}>Обрати зі списку</Button>
+          <Button icon={<IconPlus size={18} />} onClick={() => setDraft({ id: null, name: '', from: null, to: null, kind: 'closed', classIds: [] })}>Додати</Button>
+        </>
+      )}
     >
       <WhenRead query={query} waiting={<LoadingState count={3} />}>
         {(holidays) => holidays.length === 0 ? <EmptyState title="Канікул ще немає" text="Додайте дні, коли центр не працює або працює онлайн." /> : (
@@ -88,7 +103,7 @@ function Holidays() {
               <li key={holiday.id}>
                 <div>
                   <Text weight="medium" block>{holiday.name}</Text>
-                  <Muted>{[daysText(holiday), kinds.find(({ value }) => value === holiday.kind)?.label, holiday.classIds && counted(holiday.classIds.length, 'group')].filter(Boolean).join(' · ')}</Muted>
+                  <Muted>{[daysText(holiday), holidayKinds.find(({ value }) => value === holiday.kind)?.label, holiday.classIds && counted(holiday.classIds.length, 'group')].filter(Boolean).join(' · ')}</Muted>
                 </div>
                 <IconButton size="sm" label={`Видалити: ${holiday.name}`} icon={<IconTrash size={17} />} onClick={() => setRemoving(holiday)} />
               </li>
@@ -131,7 +146,7 @@ const termFields = fieldsNamed('І семестр');
 /** A term of the period; `id` is its place among the terms, null for a new one. */
 type TermDraft = PeriodValues & { id: number | null; period: Period };
 
-function Periods() {
+function Periods({ onCreated }: { onCreated: (period: DayRange) => void }) {
   const query = useRead(calendarRoutes.periods);
   const create = useCall(calendarRoutes.createPeriod);
   const update = useCall(calendarRoutes.updatePeriod);
@@ -177,6 +192,7 @@ function Periods() {
         save={async (body, { id }) => {
           await (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body }));
           showToast({ kind: 'success', message: `${body.name}: збережено` });
+          if (id === null) onCreated(body);
         }}
         onClose={() => setDraft(null)}
       />
@@ -199,8 +215,4 @@ function Periods() {
       )}
     </SectionCard>
   );
-}
-
-function daysText({ from, to }: { from: string; to: string }): string {
-  return from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`;
 }

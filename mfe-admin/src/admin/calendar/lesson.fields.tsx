@@ -76,7 +76,7 @@ export const lessonRules = z.object({
 });
 
 const scopes = [{ value: 'one', label: 'Лише цей урок' }, { value: 'week', label: 'Від цього дня' }] as const;
-const outcomes = [{ value: 'held', label: 'Відбудеться' }, { value: 'cancelled', label: 'Скасувати' }] as const;
+const outcomes = [{ value: 'held', label: 'Відбудеться' }, { value: 'cancelled', label: 'Скасувати урок' }] as const;
 
 const day = dayField('День', { max: '2100-12-31' });
 const reason = areaField('Причина', { rows: 1, maxLength: 300, hint: 'Її побачать учні й батьки' });

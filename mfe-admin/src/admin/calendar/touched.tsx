@@ -1,6 +1,7 @@
 import { callApi } from '@dzvinok/api-client/call';
 import { calendarRoutes } from '@dzvinok/contract/calendar';
 import { counted } from '@dzvinok/texts/plural';
+import { formatMoney } from '@dzvinok/ui/money';
 import { Notice } from '@dzvinok/ui/state';
 import { useQuery } from '@tanstack/react-query';
 
@@ -20,11 +21,13 @@ export function Touched({ from, to, classIds, isLesson = false }: TouchedProps) 
     queryKey: [calendarRoutes.touched.path, body], queryFn: () => callApi(calendarRoutes.touched, { body }), enabled: from <= to, staleTime: 0,
   });
   if (!data) return null;
-  const { lessons, marks, homeworks, people } = data;
+  const { lessons, marks, homeworks, guests = 0, lessonSum = 0, people } = data;
   const parts = [
     ...isLesson ? [] : [lessons.length === 0 ? 'Занять у ці дні немає' : `Стосується ${counted(lessons.length, ['заняття', 'занять', 'занять'])}`],
     ...marks > 0 ? [`${counted(marks, ['оцінка', 'оцінки', 'оцінок'])} проведених занять залишаться`] : [],
     ...homeworks > 0 ? ['домашнє завдання перейде на наступне заняття'] : [],
+    ...guests > 0 ? [`серед учнів ${counted(guests, ['гість', 'гості', 'гостей'])} на відпрацюванні`] : [],
+    ...lessonSum > 0 ? [`за поурочною ціною це ${formatMoney(lessonSum / 100)}`] : [],
     ...people > 0 && (isLesson || lessons.length > 0) ? [`сповіщення отримають: ${people}`] : [],
   ];
   return <Notice tone="info">{sentence(parts.join('; '))}</Notice>;

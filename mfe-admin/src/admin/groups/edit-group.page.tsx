@@ -2,6 +2,7 @@ import { useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
+import { formatDate } from '@dzvinok/texts/dates';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { IconHistory, IconSettings, IconUserPlus } from '@dzvinok/ui/icons';
 import { Inline, Stack } from '@dzvinok/ui/layout';
@@ -123,8 +124,13 @@ function GroupHeader({ group }: { group: Group }) {
       <SubjectBadge color={group.subjectColor}>{group.subjectName}</SubjectBadge>
       <span>{group.teacherName}</span>
       <span>{placesTaken(group)}</span>
+      {(group.firstDay || group.lastDay) && <span>{lessonDays(group)}</span>}
     </Inline>
   );
+}
+
+function lessonDays({ firstDay, lastDay }: Group): string {
+  return ['Заняття', firstDay && `з ${formatDate(firstDay)}`, lastDay && `до ${formatDate(lastDay)}`].filter(Boolean).join(' ');
 }
 
 function UnknownGroup() {

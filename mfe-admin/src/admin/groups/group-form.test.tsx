@@ -85,6 +85,17 @@ describe('the form of a new group', () => {
     });
   });
 
+  it('sends the first and last day, of which a copy has none', async () => {
+    api.answer(groupsRoutes.one, { ...saved, lastDay: '2027-05-28' });
+    openScreen(remote, api, '/admin/add-group?copy=7');
+    const form = within(await screen.findByRole('form', { name: 'Група' }));
+    fill(form.getByLabelText(/Назва/), 'Б');
+    fill(form.getByLabelText(/Перший день занять/), '01.09.2027');
+    await press('Додати групу');
+    await waitFor(() => expect(api.callsOf(groupsRoutes.create)).toHaveLength(1));
+    expect(api.callsOf(groupsRoutes.create)[0]?.body).toMatchObject({ firstDay: '2027-09-01', lastDay: null });
+  });
+
   it('names each missing field, also of each chosen day', async () => {
     openScreen(remote, api, '/admin/add-group');
     const form = within(await screen.findByRole('form', { name: 'Група' }));

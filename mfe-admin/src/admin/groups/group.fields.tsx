@@ -4,7 +4,7 @@ import { createGroupBody, type CreateGroupBody, type Group } from '@dzvinok/cont
 import { recipientsRoutes } from '@dzvinok/contract/recipients';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { blankValues, valuesOf, type Controls, type Fields } from '@dzvinok/forms/field';
-import { numberField, switchField, textField } from '@dzvinok/forms/usual-fields';
+import { dayField, numberField, switchField, textField } from '@dzvinok/forms/usual-fields';
 import { weekdayShort } from '@dzvinok/texts/dates';
 import { formatMoney } from '@dzvinok/ui/money';
 import { MoneyField } from '@dzvinok/ui/number';
@@ -28,6 +28,8 @@ export interface GroupValues {
   acceptsGuests: boolean;
   guestPlaces: number | null;
   pricePerLesson: number | null;
+  firstDay: string | null;
+  lastDay: string | null;
   recipientId: number | null;
   week: DayDraft[];
 }
@@ -40,6 +42,7 @@ interface Names {
 
 const unnamed: Names = { teacher: (id) => `№ ${id}`, classroom: () => '—', recipient: (id) => `№ ${id}` };
 const usualLessonMinutes = 45;
+const latestDay = '2100-12-31';
 
 /** `names` lets a comparison show names instead of ids; `saved` is null for a new group. */
 export function groupFields(names: Names = unnamed, saved: Group | null = null): Fields<GroupValues> {
@@ -73,6 +76,8 @@ export function groupFields(names: Names = unnamed, saved: Group | null = null):
       control: (field) => <MoneyField {...field} hint="Нараховується після місяця замість ціни за місяць" />,
       show: (price) => (price === null ? '' : formatMoney(price)),
     },
+    firstDay: dayField('Перший день занять', { max: latestDay }),
+    lastDay: dayField('Останній день занять', { max: latestDay }),
     recipientId: {
       label: 'Отримувач оплат', blank: null,
       control: (field) => <RecipientChoice {...field} />,
@@ -146,7 +151,7 @@ export const groupRules = z
   .transform(({ week: days, ...fields }): CreateGroupBody => ({ ...fields, schedules: slotsOf(days) }));
 
 export function GroupLayout({ controls }: { controls: Controls<GroupValues> }) {
-  const { name, subjectId, teacherId, pricePerMonth, lessonDuration, capacity, isOnline, week: days, ...others } = controls;
+  const { name, subjectId, teacherId, pricePerMonth, lessonDuration, capacity, isOnline, firstDay, lastDay, week: days, ...others } = controls;
   return (
     <>
       <div className={styles.fields}>
@@ -157,6 +162,8 @@ export function GroupLayout({ controls }: { controls: Controls<GroupValues> }) {
         <div className={styles.number}>{lessonDuration}</div>
         <div className={styles.number}>{capacity}</div>
         {Object.values(others)}
+        <div className={styles.number}>{firstDay}</div>
+        <div className={styles.number}>{lastDay}</div>
         {isOnline}
       </div>
       {days}

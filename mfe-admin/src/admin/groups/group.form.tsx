@@ -72,7 +72,7 @@ export function GroupForm({ group, copyOf, submitLabel }: GroupFormProps) {
   const record = useRecordForm({
     record: group,
     fields: useGroupFields(group),
-    read: (saved) => (saved === null && copyOf ? { ...groupValues(copyOf), name: '' } : groupValues(saved)),
+    read: (saved) => (saved === null && copyOf ? { ...groupValues(copyOf), name: '', firstDay: null, lastDay: null } : groupValues(saved)),
     rules: groupRules,
     save,
     conflict: groupEditConflict,

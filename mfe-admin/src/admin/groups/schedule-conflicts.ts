@@ -6,10 +6,10 @@ import { slotsOf, weekOf } from './group-schedule.ts';
 
 /** Sentences about new clashes of classroom, teacher or students; `groupId` is null for a new group. */
 export function findScheduleConflicts(groupId: number | null, body: CreateGroupBody): Promise<string[]> {
-  const { schedules, lessonDuration, teacherId, isOnline } = body;
+  const { schedules, lessonDuration, teacherId, isOnline, firstDay, lastDay } = body;
   if (schedules.length === 0) return Promise.resolve([]);
   return callApi(groupsRoutes.scheduleConflicts, {
-    body: { classId: groupId ?? 0, newSchedules: schedules, lessonDurationMinutes: lessonDuration, teacherId, isOnline, withoutAllowed: groupId !== null },
+    body: { classId: groupId ?? 0, newSchedules: schedules, lessonDurationMinutes: lessonDuration, teacherId, isOnline, firstDay, lastDay, withoutAllowed: groupId !== null },
   });
 }
 
@@ -18,9 +18,10 @@ export function scheduleConflictsOf(error: unknown): string[] | null {
   return reasonsOf(error, 'groups.schedule-conflict');
 }
 
-/** True when time, room or teacher change: only then can new conflicts appear. */
+/** True when days, time, room or teacher change: only then can new conflicts appear. */
 export function isMoved(body: CreateGroupBody, from: Group | null): boolean {
   if (from === null || body.teacherId !== from.teacherId || body.lessonDuration !== from.lessonDuration || body.isOnline !== from.isOnline) return true;
+  if ((body.firstDay ?? null) !== (from.firstDay ?? null) || (body.lastDay ?? null) !== (from.lastDay ?? null)) return true;
   return weekKey(body.schedules) !== weekKey(slotsOf(weekOf(from.schedules)));
 }
 

@@ -14,7 +14,7 @@ import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
-import { monthText } from '../ledger.texts.ts';
+import { monthText } from '../../moments/moments.texts.ts';
 
 const joining = [{ value: 'whole', label: 'Увесь місяць' }, { value: 'lessons', label: 'За заняттями' }] as const;
 const counted = [{ value: 'charged', label: 'Оплачують' }, { value: 'free', label: 'Не оплачують' }] as const;

@@ -20,7 +20,7 @@ import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import { ChargeRulesCard } from './charge-rules.tsx';
 import { chargesList } from './charges.columns.tsx';
-import { monthText } from '../ledger.texts.ts';
+import { monthText } from '../../moments/moments.texts.ts';
 
 const monthsShown = [1, 0, -1, -2, -3];
 

@@ -14,7 +14,7 @@ interface DebtActions {
 
 const age = (title: string, name: keyof Debt['ages']): ListColumn<Debt, DebtActions> => ({
   title, width: '7.5rem', align: 'right', card: 'labelled', order: { label: `За боргом: ${title.toLowerCase()}`, by: ({ ages }) => ages[name] },
-  cell: ({ ages }) => (ages[name] === 0 ? <Muted>—</Muted> : <Money value={toHryvnias(ages[name])} />),
+  cell: ({ ages }) => ages[name] > 0 && <Money value={toHryvnias(ages[name])} />,
 });
 
 export const debtsList = listOf<Debt, { state: 'late' | 'old' | 'promised' | 'broken' }, DebtActions>({
@@ -44,8 +44,8 @@ export const debtsList = listOf<Debt, { state: 'late' | 'old' | 'promised' | 'br
     upTo90: age('61–90', 'upTo90'),
     over90: age('Понад 90', 'over90'),
     owed: { title: 'Разом', width: '8rem', align: 'right', order: { label: 'За сумою', by: ({ owed }) => -owed }, card: 'aside', cell: ({ owed }) => <Money value={toHryvnias(owed)} tone="danger" /> },
-    promise: { title: 'Обіцянка', width: '11rem', card: 'whole', cell: ({ promise }) => (promise ? <PromiseBadge promise={promise} /> : <Muted>—</Muted>) },
-    reminded: { title: 'Нагадано', width: '7rem', card: 'labelled', cell: ({ remindedAt }) => (remindedAt === null ? <Muted>—</Muted> : formatDate(remindedAt)) },
+    promise: { title: 'Обіцянка', width: '11rem', card: 'whole', cell: ({ promise }) => promise && <PromiseBadge promise={promise} /> },
+    reminded: { title: 'Нагадано', width: '7rem', card: 'labelled', cell: ({ remindedAt }) => remindedAt && formatDate(remindedAt) },
     actions: {
       title: 'Дії', width: '8rem', card: 'whole',
       cell: (debt, { onPromise }) => debt.fullName !== null && (

@@ -21,7 +21,7 @@ import { DataTable } from '@dzvinok/ui/table';
 import { Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
-import { monthText } from '../ledger.texts.ts';
+import { monthText } from '../../moments/moments.texts.ts';
 import { invoicesList } from './invoices.columns.tsx';
 
 const monthsShown = [1, 0, -1, -2, -3, -4, -5];

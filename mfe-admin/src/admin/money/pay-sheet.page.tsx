@@ -25,7 +25,7 @@ import { Muted, Text } from '@dzvinok/ui/text';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { useState } from 'react';
 import { z } from 'zod';
-import { monthText } from '../ledger.texts.ts';
+import { monthText } from '../../moments/moments.texts.ts';
 import { sumField, toHundredths } from '../sum.fields.tsx';
 
 const monthsShown = [0, -1, -2, -3, -4, -5];

@@ -18,7 +18,7 @@ import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, WhenRead } from '@dzvinok/ui/state';
 import { DataTable } from '@dzvinok/ui/table';
 import { Badge, Money, Text } from '@dzvinok/ui/text';
-import { monthText } from '../ledger.texts.ts';
+import { monthText } from '../../moments/moments.texts.ts';
 import { PayRatesCard } from './pay-rates.tsx';
 
 type TeacherPay = PayMonth['teachers'][number];

@@ -10,14 +10,17 @@ import { Unsubscribing } from './channels/email/unsubscribing.service.ts';
 import { Mailbox } from './channels/mailbox/mailbox.ts';
 import { NameServers } from './channels/providers/mail-domain.ts';
 import { MailServers } from './channels/providers/mail-servers.service.ts';
+import { OwnProviders } from './channels/providers/own-providers.service.ts';
 import { ProviderStates } from './channels/providers/provider-states.service.ts';
 import { ProvidersRepository } from './channels/providers/providers.repository.ts';
 import { PushChannel } from './channels/push/push-channel.ts';
 import { VapidKeys } from './channels/push/vapid-keys.ts';
+import { SmsAccounts } from './channels/sms/sms-accounts.service.ts';
 import { SmsChannel } from './channels/sms/sms-channel.ts';
 import { SmsReportsController, SmsReports } from './channels/sms/sms-reports.controller.ts';
 import { TelegramAnswers } from './channels/telegram/telegram-answers.service.ts';
 import { TelegramBot } from './channels/telegram/telegram-bot.ts';
+import { TelegramBots } from './channels/telegram/telegram-bots.service.ts';
 import { TelegramChannel } from './channels/telegram/telegram-channel.ts';
 import { TelegramLinks } from './channels/telegram/telegram-links.service.ts';
 import { TelegramController, TelegramUpdates } from './channels/telegram/telegram.controller.ts';
@@ -39,6 +42,8 @@ import { NoticeWriter } from './notices/notice-writer.service.ts';
 import { NoticesController, NoticesService } from './notices/notices.controller.ts';
 import { NoticesRepository } from './notices/notices.repository.ts';
 import { MessageProvidersController, MessageProvidersService } from './providers/message-providers.controller.ts';
+import { ProviderKeysService } from './providers/provider-keys.service.ts';
+import { ProviderTrials } from './providers/provider-trials.service.ts';
 
 @Module({
   imports: [FamilyModule],
@@ -77,13 +82,18 @@ import { MessageProvidersController, MessageProvidersService } from './providers
     NoticesService,
     NoticeWriter,
     OwnChangesLimit,
+    OwnProviders,
+    ProviderKeysService,
     ProvidersRepository,
     ProviderStates,
+    ProviderTrials,
     PushChannel,
+    SmsAccounts,
     SmsChannel,
     SmsReports,
     TelegramAnswers,
     TelegramBot,
+    TelegramBots,
     TelegramChannel,
     TelegramLinks,
     TelegramUpdates,

@@ -9,6 +9,7 @@ import { DebtsController, DebtsService } from './debts/debts.controller.ts';
 import { DebtsRepository } from './debts/debts.repository.ts';
 import { IncomeController, IncomeService } from './income/income.controller.ts';
 import { IncomeRepository } from './income/income.repository.ts';
+import { PublishedIncomeController, PublishedIncomeRepository, PublishedIncomeService } from './income/published-income.controller.ts';
 import { InvoicesController, InvoicesService } from './invoices/invoices.controller.ts';
 import { InvoicesRepository } from './invoices/invoices.repository.ts';
 import { LedgerController, LedgerService } from './ledger/ledger.controller.ts';
@@ -33,6 +34,7 @@ import { StatementsRepository } from './statements/statements.repository.ts';
     LedgerController,
     PayController,
     PaymentsController,
+    PublishedIncomeController,
     RecipientsController,
     RunsController,
     StatementsController,
@@ -56,6 +58,8 @@ import { StatementsRepository } from './statements/statements.repository.ts';
     PayService,
     PaymentsRepository,
     PaymentsService,
+    PublishedIncomeRepository,
+    PublishedIncomeService,
     RecipientKeys,
     RecipientsService,
     RunsRepository,

@@ -61,6 +61,8 @@ test('an unset variable has its default, and an empty one counts as unset', () =
     support: { phone: null, email: null },
     telegram: null,
     sms: null,
+    telegramRoot: 'https://api.telegram.org',
+    smsRoot: 'https://api.turbosms.ua',
     monoRoot: 'https://api.monobank.ua',
     checkboxRoot: 'https://api.checkbox.ua/api/v1',
   });
@@ -130,8 +132,8 @@ test('a bot and an account for SMS count once they are whole', () => {
   const telegram = { TELEGRAM_BOT_TOKEN: '1:very-secret', TELEGRAM_BOT_NAME: 'DzvinokBot', TELEGRAM_WEBHOOK_SECRET: 'a-secret-of-the-bot', TELEGRAM_API_ROOT: 'http://127.0.0.1:8081/' };
   const sms = { SMS_TOKEN: 'very-secret', SMS_SENDER: 'Dzvinok', SMS_PART_KOPECKS: '90' };
   expect(readConfig({ ...least, ...telegram, ...sms })).toMatchObject({
-    telegram: { token: '1:very-secret', botName: 'DzvinokBot', webhookUrl: undefined, apiRoot: 'http://127.0.0.1:8081' },
-    sms: { sender: 'Dzvinok', partKopecks: 90, viber: null, monthLimit: 500, apiRoot: 'https://api.turbosms.ua' },
+    telegram: { token: '1:very-secret', botName: 'DzvinokBot', webhookUrl: undefined }, telegramRoot: 'http://127.0.0.1:8081',
+    sms: { sender: 'Dzvinok', partKopecks: 90, viber: null, monthLimit: 500 }, smsRoot: 'https://api.turbosms.ua',
   });
   expect(readConfig({ ...least, ...sms, SMS_VIBER_SENDER: 'Dzvinok' }).sms?.viber).toEqual({ sender: 'Dzvinok', kopecks: 90 });
   expect(faultsOf({ ...least, TELEGRAM_BOT_TOKEN: '1:very-secret', SMS_TOKEN: 'very-secret' })).toBe(

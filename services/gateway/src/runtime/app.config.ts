@@ -114,7 +114,7 @@ function isLocal(domain = 'localhost'): boolean {
 function telegramOf(env: Variables) {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_BOT_NAME: botName, TELEGRAM_WEBHOOK_SECRET: webhookSecret } = env;
   if (token === undefined || botName === undefined || webhookSecret === undefined) return null;
-  return { token, botName, webhookSecret, webhookUrl: env.TELEGRAM_WEBHOOK_URL, apiRoot: env.TELEGRAM_API_ROOT };
+  return { token, botName, webhookSecret, webhookUrl: env.TELEGRAM_WEBHOOK_URL };
 }
 
 /** TurboSMS; null without an account there. */
@@ -129,7 +129,6 @@ function smsOf(env: Variables) {
     /** Hryvnias a month for a centre without a limit of its own. */
     monthLimit: env.SMS_MONTH_LIMIT,
     callbackSecret: env.SMS_CALLBACK_SECRET,
-    apiRoot: env.SMS_API_ROOT,
   };
 }
 
@@ -199,6 +198,8 @@ function configOf(env: Variables) {
     support: { phone: env.SUPPORT_PHONE ?? null, email: env.SUPPORT_EMAIL ?? null },
     telegram: telegramOf(env),
     sms: smsOf(env),
+    telegramRoot: env.TELEGRAM_API_ROOT,
+    smsRoot: env.SMS_API_ROOT,
     monoRoot: env.MONO_API_ROOT,
     checkboxRoot: env.CHECKBOX_API_ROOT,
   };

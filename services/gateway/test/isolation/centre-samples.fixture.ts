@@ -8,6 +8,7 @@ import type { homeRoutes } from '@dzvinok/contract/home';
 import type { cardPaymentsRoutes } from '@dzvinok/contract/card-payments';
 import type { cashRoutes } from '@dzvinok/contract/cash';
 import { incomeRoutes } from '@dzvinok/contract/income';
+import type { publishedIncomeRoutes } from '@dzvinok/contract/published-income';
 import type { invoicesRoutes } from '@dzvinok/contract/invoices';
 import type { debtsRoutes } from '@dzvinok/contract/debts';
 import type { ledgerRoutes } from '@dzvinok/contract/ledger';
@@ -137,6 +138,12 @@ export const centreSamples = {
     one: () => ({ query: { month: '2026-11' } }),
     file: () => ({ params: { file: 'entries' }, query: { month: '2026-11' } }),
   } satisfies SamplesOf<typeof incomeRoutes>,
+  publishedIncome: {
+    one: () => ({ params: { month: '2026-09' } }),
+    publish: () => ({ params: { month: '2026-09' } }),
+    withdraw: () => ({ params: { month: '2026-08' } }),
+    ofPlatform: () => ({ query: { month: '2026-09' } }),
+  } satisfies SamplesOf<typeof publishedIncomeRoutes>,
   invoices: {
     list: () => ({ query: { month: '2026-09' } }),
     issue: () => ({ body: { month: '2026-08' } }),

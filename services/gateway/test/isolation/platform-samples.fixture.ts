@@ -66,6 +66,14 @@ export const platformSamples = {
     removeMailServer: () => ({}),
     tryEmail: () => ({ body: { address: 'x@example.ua' } }),
     mailDomain: () => ({}),
+    // refused, as nobody answers for Telegram
+    saveTelegram: () => ({ body: { token: `7000000001:${'x'.repeat(35)}` } }),
+    removeTelegram: () => ({}),
+    checkTelegram: () => ({}),
+    saveSms: () => ({ body: { sender: 'X', partKopecks: 1, viberSender: null, viberKopecks: null, monthLimit: 0, token: null, callbackSecret: null } }),
+    removeSms: () => ({}),
+    trySms: () => ({ body: { phoneNumber: '0670000001' } }),
+    savePush: () => ({ body: { subject: null } }),
   } satisfies SamplesOf<typeof messageProvidersRoutes>,
   passports: {
     make: ({ extraTenant }) => ({ params: { tenantId: extraTenant } }),

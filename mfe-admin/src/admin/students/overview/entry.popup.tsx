@@ -8,7 +8,8 @@ import { addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { Select } from '@dzvinok/ui/choice';
 import { Muted } from '@dzvinok/ui/text';
 import { z } from 'zod';
-import { monthText, purposeTexts } from '../../ledger.texts.ts';
+import { monthText } from '../../../moments/moments.texts.ts';
+import { purposeTexts } from '../../ledger.texts.ts';
 import { sumField, toHundredths } from '../../sum.fields.tsx';
 
 /** A one-off is named after what it is for. */

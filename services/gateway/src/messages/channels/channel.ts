@@ -28,6 +28,8 @@ export interface MessageAddress {
   address: string;
   /** Of a push subscription. */
   keys: Readonly<Record<string, string>> | null;
+  /** Of a chat: the bot that it is with, when known. */
+  botId?: number | null;
 }
 
 /**
@@ -55,8 +57,8 @@ export interface MessageChannel {
   readonly isRepeatable: boolean;
   /** Messages a second over all centres; more wait. */
   readonly perSecond: number;
-  /** Where messages cost money: what this one would. */
-  priceOf?(message: PricedMessage): MessagePrice | null;
+  /** Where messages cost money: what this one would; null while the channel is not set up. */
+  priceOf?(message: PricedMessage): Promise<MessagePrice | null>;
   /** Is set up for this centre. */
   isReady(tenant: Tenant): Promise<boolean>;
   /** Outside of any transaction. Ends by itself within `sendLimitMs`. */
@@ -99,8 +101,8 @@ export class MessageChannels {
   }
 
   /** Null where SMS are not set up. */
-  smsPrice(message: PricedMessage): MessagePrice | null {
-    return this.#known.get('sms')?.priceOf?.(message) ?? null;
+  async smsPrice(message: PricedMessage): Promise<MessagePrice | null> {
+    return await this.#known.get('sms')?.priceOf?.(message) ?? null;
   }
 
   async readyFor(tenant: Tenant): Promise<ReadonlySet<ChannelName>> {

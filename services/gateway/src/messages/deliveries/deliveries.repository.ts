@@ -62,7 +62,7 @@ export class DeliveriesRepository {
     const { rows } = await sql<Person>`
       select a.id as "accountId", a.role, a.full_name as "fullName", a.archived_at is not null as "isArchived",
         coalesce(c.channels, '{}') as channels, coalesce(c.at_once, '[]') as "atOnce", c.quiet_from as "quietFrom", c.quiet_until as "quietUntil",
-        (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'channel', d.channel, 'address', d.address, 'keys', d.keys) order by d.id), '[]')
+        (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'channel', d.channel, 'address', d.address, 'keys', d.keys, 'botId', d.bot_id) order by d.id), '[]')
           from message_addresses d where d.account_id = a.id and d.ended_at is null and d.confirmed_at is not null)
         || case when a.phone_number ~ '^\\d{10}$'
           then jsonb_build_array(jsonb_build_object('id', null, 'channel', 'sms', 'address', a.phone_number, 'keys', null)) else '[]' end as addresses

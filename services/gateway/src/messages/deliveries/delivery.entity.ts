@@ -18,6 +18,8 @@ export const MessageAddress = defineEntity({
     address: p.text(),
     /** Of a push subscription. */
     keys: p.json<Record<string, string>>().nullable(),
+    /** Telegram's id of the bot that the chat is with; null in links from before centres had bots of their own. */
+    botId: p.bigint('number').nullable(),
     /** A browser or an account, as its owner knows it. */
     label: p.text().nullable(),
     addedAt: momentOfWriting(),

@@ -75,7 +75,7 @@ export class MailingsService implements OnModuleInit {
       channels: channels.filter((channel) => ready.has(channel)).map((channel) => ({ channel, count: told.filter(({ accountId }) => reached.get(accountId)?.has(channel)).length })),
       examples: told.slice(0, shownExamples).map((recipient) => ({ fullName: recipient.fullName, text: textFor(form.message, recipient) })),
       unreachable: unreachable.slice(0, shownUnreachable),
-      sms: this.#smsPrice(form.message, told.filter(({ accountId }) => reached.get(accountId)?.has('sms'))),
+      sms: await this.#smsPrice(form.message, told.filter(({ accountId }) => reached.get(accountId)?.has('sms'))),
     };
   }
 
@@ -120,11 +120,11 @@ export class MailingsService implements OnModuleInit {
     }
   }
 
-  #smsPrice(message: string, recipients: readonly Recipient[]): { parts: number; priceKopecks: number } | null {
+  async #smsPrice(message: string, recipients: readonly Recipient[]): Promise<{ parts: number; priceKopecks: number } | null> {
     if (recipients.length === 0) return null;
     const { code, name } = currentTenant();
     const { url } = messageText([], { role: 'Parent', origin: this.address.ofMessages(code), id: noDelivery });
-    const prices = recipients.map((recipient) => this.channels.smsPrice({ title: name, text: textFor(message, recipient), url }));
+    const prices = await Promise.all(recipients.map((recipient) => this.channels.smsPrice({ title: name, text: textFor(message, recipient), url })));
     return prices.reduce<{ parts: number; priceKopecks: number } | null>((sum, price) => price && {
       parts: (sum?.parts ?? 0) + price.parts, priceKopecks: (sum?.priceKopecks ?? 0) + price.priceKopecks,
     }, null);

@@ -1,66 +1,63 @@
 import { refuseField } from '@dzvinok/api-server/failure';
-import { Caller, ChangePublisher, Input, Route } from '@dzvinok/api-server/handler';
+import { Caller, Input, Route } from '@dzvinok/api-server/handler';
 import { type CallerInfo, realmOf } from '@dzvinok/api-server/request-context';
-import { type MailDomain, type MessageProviders, messageProvidersRoutes } from '@dzvinok/contract/message-providers';
+import { type MailDomain, mailServer, type MessageProvider, type MessageProviders, messageProvidersRoutes, pushForm } from '@dzvinok/contract/message-providers';
 import { type Channel, channels } from '@dzvinok/contract/message-kinds';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
-import { platformKey, tenantKey } from '@dzvinok/tenancy/tenant';
 import { runInRealm, type Realm } from '@dzvinok/tenancy/transaction';
 import { Controller, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { AppConfig } from '../../runtime/app.config.ts';
-import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { Connections } from '../../runtime/connections.ts';
-import { AttemptLimit, admit } from '../../runtime/limits/attempt-limit.ts';
 import { MessageChannels } from '../channels/channel.ts';
 import { EmailSender } from '../channels/email/email-sender.service.ts';
 import { MailServers } from '../channels/providers/mail-servers.service.ts';
 import { NameServers, readMailDomain } from '../channels/providers/mail-domain.ts';
 import { publicAddressOf } from '../channels/providers/public-address.ts';
-import { ProviderStates } from '../channels/providers/provider-states.service.ts';
+import { OwnProviders } from '../channels/providers/own-providers.service.ts';
 import { ProvidersRepository } from '../channels/providers/providers.repository.ts';
+import { SmsAccounts } from '../channels/sms/sms-accounts.service.ts';
+import { TelegramBots } from '../channels/telegram/telegram-bots.service.ts';
+import { ProviderKeysService } from './provider-keys.service.ts';
+import { ProviderTrials } from './provider-trials.service.ts';
 
 type ServerForm = RouteInput<typeof messageProvidersRoutes.saveMailServer>['body'];
 
-const trialsAnHour = 10;
-
 @Injectable()
 export class MessageProvidersService {
-  readonly #trials: AttemptLimit;
-
   constructor(
     private readonly database: Database,
     private readonly config: AppConfig,
     private readonly channels: MessageChannels,
     private readonly providers: ProvidersRepository,
+    private readonly own: OwnProviders,
     private readonly servers: MailServers,
+    private readonly bots: TelegramBots,
+    private readonly accounts: SmsAccounts,
     private readonly sender: EmailSender,
     private readonly names: NameServers,
-    private readonly states: ProviderStates,
-    private readonly audit: AuditService,
-    private readonly changes: ChangePublisher,
-    { redis }: Connections,
-  ) {
-    this.#trials = new AttemptLimit({ redis, failures: trialsAnHour, windowSeconds: 60 * 60 });
-  }
+    private readonly trials: ProviderTrials,
+  ) {}
 
   async list(caller: CallerInfo): Promise<MessageProviders> {
     const realm = realmOf(caller);
-    const [ready, chosen] = await Promise.all([this.#readyIn(realm), this.servers.of(realm)]);
-    return runInRealm(this.database, realm, async () => {
-      const states = new Map((await this.providers.states()).map((state) => [state.channel, state]));
-      const own = await this.providers.mailServer();
-      return {
-        // Whether the others work is known for each centre only.
-        channels: channels.filter((channel) => realm !== 'platform' || channel === 'email').map((channel) => {
-          const { workedAt = null, failedAt = null, failure = null } = states.get(channel) ?? {};
-          const source = channel === 'email' ? chosen?.source ?? null : ready.has(channel) ? 'environment' as const : null;
-          return { channel, source, workedAt: workedAt?.toISOString() ?? null, failedAt: failedAt?.toISOString() ?? null, failure };
-        }),
-        mailServer: own && { ...own.settings, hasPassword: own.sealed !== null },
-      };
-    });
+    const sources = await this.#sourcesIn(realm);
+    const states = new Map((await runInRealm(this.database, realm, () => this.providers.states())).map((state) => [state.channel, state]));
+    const [mail, bot] = [await this.own.of(realm, 'email', mailServer), await this.bots.ownOf(realm)];
+    return {
+      channels: channels.map((channel) => {
+        const { workedAt = null, failedAt = null, failure = null } = states.get(channel) ?? {};
+        return { channel, source: sources[channel], workedAt: workedAt?.toISOString() ?? null, failedAt: failedAt?.toISOString() ?? null, failure };
+      }),
+      mailServer: mail && { ...mail.settings, hasPassword: mail.secret !== null },
+      telegram: bot && { botId: bot.id, botName: bot.name },
+      ...realm === 'platform' && await this.#ofPlatform(),
+    };
+  }
+
+  async #ofPlatform(): Promise<Pick<MessageProviders, 'sms' | 'push'>> {
+    const [sms, push] = [await this.accounts.ownOfPlatform(), await this.own.of('platform', 'push', pushForm)];
+    return { sms: sms && { ...sms.settings, hasCallbackSecret: sms.secrets.callbackSecret !== null }, push: push?.settings ?? null };
   }
 
   /** The name is looked up again at each sending; here the admin is told at once. */
@@ -70,27 +67,22 @@ export class MessageProvidersService {
       const address = await publicAddressOf(form.host).catch(() => null);
       if (address === null) throw refuseField('message-providers.private-server', 'host');
     }
-    await this.#change(realm, async () => {
-      const former = await this.providers.mailServer();
-      // Otherwise a new server would get the password of the former one.
-      const keeps = form.password === null && former?.sealed && former.settings.host === form.host && former.settings.user === form.user;
-      if (form.user !== null && form.password === null && !keeps) throw refuseField('message-providers.password-needed', 'password');
-      await this.servers.save(realm, form);
-    });
+    const former = await this.own.of(realm, 'email', mailServer);
+    // Otherwise a new server would get the password of the former one.
+    const keeps = form.password === null && former?.secret && former.settings.host === form.host && former.settings.user === form.user;
+    if (form.user !== null && form.password === null && !keeps) throw refuseField('message-providers.password-needed', 'password');
+    const { password, ...settings } = form;
+    const secret = form.user === null ? null : password ?? former?.secret ?? null;
+    await this.own.change(realm, () => this.own.save(realm, 'email', settings, secret));
   }
 
   remove(caller: CallerInfo): Promise<void> {
-    return this.#change(realmOf(caller), () => this.providers.saveMailServer(null, null));
+    const realm = realmOf(caller);
+    return this.own.change(realm, () => this.own.save(realm, 'email', null, null));
   }
 
-  async try(caller: CallerInfo, address: string): Promise<{ failure: string | null }> {
-    const realm = realmOf(caller);
-    const key = realm === 'platform' ? platformKey('mail-trial', caller.accountId) : tenantKey(realm.id, 'mail-trial', caller.accountId);
-    admit(await this.#trials.begin(key), 'message-providers.too-many-trials').fail();
-    const failure = await this.#outcome(realm, { person: caller.fullName, address });
-    await this.states.note(realm, 'email', failure);
-    await runInRealm(this.database, realm, () => this.changes.publishNow());
-    return { failure };
+  try(caller: CallerInfo, address: string): Promise<{ failure: string | null }> {
+    return this.trials.run(caller, 'email', () => this.#outcome(realmOf(caller), { person: caller.fullName, address }));
   }
 
   async domain(caller: CallerInfo): Promise<MailDomain | null> {
@@ -118,17 +110,18 @@ export class MessageProvidersService {
     }
   }
 
-  async #readyIn(realm: Realm): Promise<ReadonlySet<Channel>> {
-    return realm === 'platform' ? new Set() : this.channels.readyFor(realm);
-  }
-
-  async #change(realm: Realm, work: () => Promise<void>): Promise<void> {
-    await runInRealm(this.database, realm, async () => {
-      await work();
-      await this.audit.record({ action: 'message-providers.changed' });
-      await this.changes.publishNow();
-    });
-    this.servers.forget(realm);
+  /** In development a channel that is not set up is shown by the mailbox. */
+  async #sourcesIn(realm: Realm): Promise<Record<Channel, MessageProvider['source']>> {
+    const chosen = {
+      push: await this.own.of('platform', 'push', pushForm) ? 'platform' as const : 'environment' as const,
+      telegram: (await this.bots.of(realm))?.source ?? null,
+      email: (await this.servers.of(realm))?.source ?? null,
+      sms: (await this.accounts.current())?.source ?? null,
+    };
+    if (realm === 'platform') return chosen;
+    const ready = await this.channels.readyFor(realm);
+    const sourceOf = (channel: 'telegram' | 'sms') => (ready.has(channel) ? chosen[channel] ?? 'environment' : null);
+    return { ...chosen, telegram: sourceOf('telegram'), sms: sourceOf('sms') };
   }
 }
 
@@ -136,7 +129,10 @@ const runsItself = { itself: 'names are looked up and letters are sent without a
 
 @Controller()
 export class MessageProvidersController {
-  constructor(private readonly providers: MessageProvidersService) {}
+  constructor(
+    private readonly providers: MessageProvidersService,
+    private readonly keys: ProviderKeysService,
+  ) {}
 
   @Route(messageProvidersRoutes.list, runsItself)
   list(@Caller() caller: CallerInfo) {
@@ -163,5 +159,44 @@ export class MessageProvidersController {
   @Route(messageProvidersRoutes.mailDomain, runsItself)
   mailDomain(@Caller() caller: CallerInfo) {
     return this.providers.domain(caller);
+  }
+
+  @Route(messageProvidersRoutes.saveTelegram, runsItself)
+  saveTelegram(@Input() { body }: RouteInput<typeof messageProvidersRoutes.saveTelegram>, @Caller() caller: CallerInfo) {
+    return this.keys.saveTelegram(caller, body.token);
+  }
+
+  @Route(messageProvidersRoutes.removeTelegram, runsItself)
+  async removeTelegram(@Caller() caller: CallerInfo) {
+    await this.keys.removeTelegram(caller);
+    return null;
+  }
+
+  @Route(messageProvidersRoutes.checkTelegram, runsItself)
+  checkTelegram(@Caller() caller: CallerInfo) {
+    return this.keys.checkTelegram(caller);
+  }
+
+  @Route(messageProvidersRoutes.saveSms, runsItself)
+  async saveSms(@Input() { body }: RouteInput<typeof messageProvidersRoutes.saveSms>) {
+    await this.keys.saveSms(body);
+    return null;
+  }
+
+  @Route(messageProvidersRoutes.removeSms, runsItself)
+  async removeSms() {
+    await this.keys.removeSms();
+    return null;
+  }
+
+  @Route(messageProvidersRoutes.trySms, runsItself)
+  trySms(@Input() { body }: RouteInput<typeof messageProvidersRoutes.trySms>, @Caller() caller: CallerInfo) {
+    return this.keys.trySms(caller, body.phoneNumber);
+  }
+
+  @Route(messageProvidersRoutes.savePush, runsItself)
+  async savePush(@Input() { body }: RouteInput<typeof messageProvidersRoutes.savePush>) {
+    await this.keys.savePush(body.subject);
+    return null;
   }
 }

@@ -11,7 +11,7 @@ import { RunsService } from '../runs/runs.controller.ts';
 import { IncomeRepository, type FileRow } from './income.repository.ts';
 import { partsBy, shareOut } from './income.rules.ts';
 
-const monthsShown = 12;
+export const monthsShown = 12;
 
 @Injectable()
 export class IncomeService {

@@ -37,7 +37,7 @@ export class IncomeRepository {
   /** By the index of entries by their month. */
   async ofMonth(month: string): Promise<StudentSums[]> {
     const { rows } = await sql<StudentSums>`
-      select e.student_id as "studentId", e.group_id as "groupId", sub.name || ' ' || g.name as "groupName", t.full_name as "teacherName",
+      select e.student_id as "studentId", e.group_id as "groupId", sub.name || ' ' || g.name as "groupName", sub.name as "subjectName", t.full_name as "teacherName",
         coalesce(-sum(e.amount) filter (where e.kind not in ('payment', 'refund')), 0)::bigint as due,
         coalesce(sum(e.amount) filter (where e.kind in ('payment', 'refund')), 0)::bigint as paid
       from ledger_entries e

@@ -5,6 +5,7 @@ export interface StudentSums {
   studentId: number;
   groupId: number | null;
   groupName: string | null;
+  subjectName: string | null;
   teacherName: string | null;
   due: number;
   paid: number;

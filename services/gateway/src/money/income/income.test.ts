@@ -41,7 +41,7 @@ it('sums by month, group and teacher agree, also after a payment without a group
 });
 
 it('a payment without a group pays what is owed in groups, and no sum is lost', () => {
-  const row = { studentId: 1, teacherName: null };
+  const row = { studentId: 1, subjectName: null, teacherName: null };
   const shared = shareOut([
     { ...row, groupId: 1, groupName: 'А', due: 500, paid: 200 }, { ...row, groupId: 2, groupName: 'Б', due: 300, paid: 0 },
     { ...row, groupId: null, groupName: null, due: 0, paid: 700 },

@@ -51,6 +51,7 @@ export class RunsRepository {
     return { memberships, posted, lessons, held, freezes };
   }
 
+  /** A group whose own days lie outside of the month is charged nothing. */
   async #memberships(range: DayRange, day: string): Promise<ChargedMembership[]> {
     const { rows } = await sql<ChargedMembership>`
       select m.id as "membershipId", s.id as "studentId", a.full_name as "fullName", g.id as "groupId", g.name as "className", sub.name as "subjectName",
@@ -62,7 +63,7 @@ export class RunsRepository {
       join groups g on g.id = m.group_id
       join subjects sub on sub.id = g.subject_id
       left join student_parents sp on sp.student_id = s.id
-      where ${during(range)}
+      where ${during(range)} and not (g.first_day > ${range.to}::date or g.last_day < ${range.from}::date) is true
       order by ${nameOrder('a.full_name')}, s.id, ${nameOrder('sub.name')}, g.name, m.id`.execute(db());
     return rows;
   }

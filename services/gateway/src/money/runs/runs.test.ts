@@ -59,6 +59,15 @@ describe('a month’s bill', () => {
     await setRules({});
   });
 
+  it('is there only for months in which the group has days of its own', async () => {
+    const group = await twiceAWeek(900);
+    await member(group);
+    await kyiv.inside((tables) => tables.updateTable('groups').set({ first_day: '2026-11-30' }).where('id', '=', group).execute());
+    expect((await chargesIn(group)).length).toBe(1);
+    await kyiv.inside((tables) => tables.updateTable('groups').set({ first_day: '2026-12-01' }).where('id', '=', group).execute());
+    expect(await chargesIn(group)).toEqual([]);
+  });
+
   it('leaves out freezes and cancelled lessons as the centre chose', async () => {
     const group = await twiceAWeek(900);
     const id = await member(group);

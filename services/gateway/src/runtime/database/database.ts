@@ -18,6 +18,7 @@ import { Notice } from '../../messages/notices/notice.entity.ts';
 import { CardPayment } from '../../money/card-payments/card-payment.entity.ts';
 import { CashClosing, FiscalReceipt } from '../../money/cash/cash.entity.ts';
 import { DebtReminder, PaymentPromise } from '../../money/debts/debt.entity.ts';
+import { PublishedIncome } from '../../money/income/published-income.entity.ts';
 import { Invoice, InvoiceCounter } from '../../money/invoices/invoice.entity.ts';
 import { LedgerEntry, LedgerMonth } from '../../money/ledger/ledger-entry.entity.ts';
 import { PayEntry, PayRate, PaySheet } from '../../money/pay/pay.entity.ts';
@@ -95,7 +96,7 @@ export const centreEntities = [
 ] as const;
 
 export const platformEntities = [
-  DeliveryWake, Job, PlatformAuditEntry, PlatformIdempotencyKey, PlatformKey, PlatformMessageProvider, PlatformRecoveryCode, PlatformSecondFactor, PlatformSession, Release, ReleaseCanaryCentre,
+  DeliveryWake, Job, PlatformAuditEntry, PlatformIdempotencyKey, PlatformKey, PlatformMessageProvider, PlatformRecoveryCode, PlatformSecondFactor, PlatformSession, PublishedIncome, Release, ReleaseCanaryCentre,
   ReleaseChannel, ReleaseCheck, ReleaseEvent, ReleaseKey, ReleasePin, ReleaseRemote, ReleaseReport, ReleaseSignature, SuperAdmin, Tenant,
   TenantLogo, TenantUsage,
 ] as const;

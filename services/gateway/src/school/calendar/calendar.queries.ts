@@ -125,14 +125,17 @@ export async function touched({ from, to }: DayRange, groupIds: readonly number[
       join lateral (select id, lesson_date from lessons l where l.group_id = t.group_id and l.lesson_date < ${from}::date order by lesson_date desc limit 1) last on true
       join homeworks h on h.lesson_id = last.id
       where t.group_id = any(${[...new Set(lessons.map(({ groupId }) => groupId))]}::bigint[])) as homeworks,
+      (select count(*)::int from make_ups where planned_on between ${from}::date and ${to}::date and group_id in (select group_id from touched)) as guests,
+      (select coalesce(sum(round(g.price_per_lesson * 100) * (select count(*) from memberships m where m.group_id = g.id and m.left_on is null)), 0)::bigint
+        from unnest(${lessons.map(({ groupId }) => groupId)}::bigint[]) as given (id) join groups g on g.id = given.id) as "lessonSum",
       (select count(*)::int from student) as students, (
       select count(distinct a.id)::int from accounts a where a.archived_at is null and (
         a.id in (select id from student)
         or a.id in (select p.parent_id from student_parents p where p.student_id in (select id from student))
         or a.id in (select g.teacher_id from groups g where g.id in (select group_id from touched)))) as people`.execute(db());
-  const { marks = 0, homeworks = 0, students = 0, people = 0 } = counts ?? {};
+  const { marks = 0, homeworks = 0, guests = 0, lessonSum = 0, students = 0, people = 0 } = counts ?? {};
   return {
-    marks, homeworks, students, people,
+    marks, homeworks, guests, lessonSum, students, people,
     lessons: lessons.map(({ groupId, startsAt, state }) => ({
       groupId, state, startsAt: isoIn(zone, startsAt), className: groups[groupId]?.className ?? '', subjectName: groups[groupId]?.subjectName ?? '',
     })),

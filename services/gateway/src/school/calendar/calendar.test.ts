@@ -336,11 +336,15 @@ it('what days touch is counted before they are changed', async () => {
   await centre.within(async () => {
     await db().insertInto('marks').values({ lesson_id, student_id: centre.ids.anna, classwork_mark: 9 }).execute();
     await db().insertInto('homeworks').values({ lesson_id, description: 'Вправа 7' }).execute();
+    await db().updateTable('groups').set({ price_per_lesson: '250.50' }).where('id', '=', group).execute();
+    await db().insertInto('make_ups').values({
+      student_id: centre.ids.anna, missed_group_id: otherGroup, missed_on: '2026-11-14', group_id: group, planned_on: '2026-11-23', is_approved: true,
+    }).execute();
   });
   const ask = (from: string, to: string, classIds?: number[], who = admin) => who.data(calendarRoutes.touched, { body: { from, to, classIds } });
   const { lessons: found, ...counts } = await ask('2026-11-23', '2026-11-23', [group]);
   expect(found).toMatchObject([{ groupId: group, startsAt: '2026-11-23T16:00:00+02:00', state: 'planned' }]);
-  expect(counts).toEqual({ marks: 0, homeworks: 1, students: 2, people: 4 });
+  expect(counts).toEqual({ marks: 0, homeworks: 1, guests: 1, lessonSum: 50_100, students: 2, people: 4 });
   expect((await ask('2026-11-16', '2026-11-16')).marks).toBe(1);
   await addHoliday('2026-11-23', '2026-11-23');
   expect((await ask('2026-11-23', '2026-11-23')).lessons).toMatchObject([{ state: 'closed' }]);

@@ -14,7 +14,7 @@ import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { refuseAbsent } from '../schedules/teacher-absences.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { tellOfLesson } from '../schedules/lesson-changes.ts';
-import { changedMeanwhile, isInPeriod, planAround, readPlace, refuseBegun, refuseDay, refusePastMidnight } from './lesson-day.rules.ts';
+import { changedMeanwhile, isInPeriod, planAround, readPlace, refuseBegun, refuseDay, refusePastMidnight, type GroupPlan } from './lesson-day.rules.ts';
 import { readStart } from './start-time.rules.ts';
 
 interface Which {
@@ -155,7 +155,7 @@ function lessonOf(plan: PlanInputs, which: Which): PlannedLesson | undefined {
 }
 
 /** The plan with this exception of the day, null for none, instead of the present one. */
-function withException(plan: PlanInputs, { plannedOn }: Which, exception: PlanException | null): PlanInputs {
+function withException(plan: GroupPlan, { plannedOn }: Which, exception: PlanException | null): GroupPlan {
   const others = plan.exceptions.filter((one) => one.plannedOn !== plannedOn);
   return { ...plan, exceptions: exception === null ? others : [...others, exception] };
 }

@@ -9,18 +9,24 @@ import { counted } from '@dzvinok/texts/plural';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import { planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
+import type { OwnDays } from '../schedules/week-change.rules.ts';
 import type { TeachersRepository } from '../teachers/teachers.repository.ts';
 
 /** Days around a taken one that are looked through for a free day. */
 const daysOffered = 14;
 
+/** The plan of one group with its own first and last day. */
+export type GroupPlan = PlanInputs & { own: OwnDays };
+
 /** The group's plan from two weeks before the days to two weeks after them. */
-export async function planAround(groupId: number, days: readonly string[], zone: string): Promise<StoredPlan & { zone: string }> {
+export async function planAround(groupId: number, days: readonly string[], zone: string): Promise<StoredPlan & GroupPlan> {
   const sorted = days.toSorted();
   const range = { from: addDays(sorted[0] ?? '', -daysOffered), to: addDays(sorted.at(-1) ?? '', daysOffered) };
-  const { rows: [row] } = await sql<{ plan: StoredPlan }>`select ${planInputs(sql`${groupId}::bigint`, range)} as plan`.execute(db());
+  const { rows: [row] } = await sql<{ plan: StoredPlan; own: OwnDays }>`
+    select ${planInputs(sql`${groupId}::bigint`, range)} as plan, json_build_object('firstDay', first_day, 'lastDay', last_day) as own
+    from groups where id = ${groupId}`.execute(db());
   if (!row) throw refuse('groups.not-found');
-  return { ...row.plan, zone };
+  return { ...row.plan, zone, own: row.own };
 }
 
 /** The refusal of a save over what somebody else has saved meanwhile. */
@@ -68,7 +74,7 @@ export function refusePastMidnight({ startsAt, day }: { startsAt: Date; day: str
 }
 
 /** Refuses a day on which the group's lesson, which the plan has there already, cannot take place. */
-export async function refuseDay(plan: PlanInputs, groupId: number, day: string, isOwn: (lesson: PlannedLesson) => boolean): Promise<void> {
+export async function refuseDay(plan: GroupPlan, groupId: number, day: string, isOwn: (lesson: PlannedLesson) => boolean): Promise<void> {
   const own = planned({ from: day, to: day }, plan).find(isOwn);
   if (own && !takesPlace(own)) {
     throw refuse('calendar.day-closed', own.why === null ? {} : { text: `Цього дня занять немає: ${own.why}. Оберіть інший день.` });
@@ -86,7 +92,8 @@ export async function refuseDay(plan: PlanInputs, groupId: number, day: string, 
   });
 }
 
-export function isInPeriod({ periods }: Pick<PlanInputs, 'periods'>, day: string): boolean {
+export function isInPeriod({ periods, own: { firstDay, lastDay } }: Pick<GroupPlan, 'periods' | 'own'>, day: string): boolean {
+  if ((firstDay !== null && day < firstDay) || (lastDay !== null && day > lastDay)) return false;
   return periods.length === 0 || periods.some(({ from, to }) => from <= day && day <= to);
 }
 

@@ -101,7 +101,7 @@ interface Given {
 /** A weekday on which the group has no other lesson, with the dates on which a lesson would take place. */
 function weeklyQuestion({ classId = newGroupId, dayOfWeek: wanted = 0, otherDays = [], from }: SuggestionsQuery, { range, lessons, centre }: Given): Question {
   const first = from ?? addDays(range.from, 1);
-  const possible = Map.groupBy(possibleDays({ from: first, to: range.to }, classId, centre.plan), ({ day }) => weekdayOf(day));
+  const possible = Map.groupBy(possibleDays({ from: first, to: range.to }, classId, centre.plan, daysOf(classId, centre)), ({ day }) => weekdayOf(day));
   const days = weekDays.map((dayOfWeek): Day => {
     const ofDay = possible.get(dayOfWeek) ?? [];
     const dates = ofDay.filter(takesPlace).map(({ day }) => day);
@@ -112,6 +112,12 @@ function weeklyQuestion({ classId = newGroupId, dayOfWeek: wanted = 0, otherDays
   return { days, replaced: own, others };
 }
 
+/** The group's own days as a slot's validity. */
+function daysOf(groupId: number, { groups }: CentrePlan): { validFrom: string | null; validTo: string | null } {
+  const { firstDay = null, lastDay = null } = groups[groupId] ?? {};
+  return { validFrom: firstDay, validTo: lastDay && addDays(lastDay, 1) };
+}
+
 /** A day on which the group has no other lesson. */
 function lessonQuestion({ classId = newGroupId, plannedOn, isExtra = false }: SuggestionsQuery, wanted: string, { range, lessons, centre, today }: Given & { today: CentreDay }): Question {
   const isMoved = (lesson: PlannedLesson) => lesson.groupId === classId && lesson.plannedOn === plannedOn && (lesson.state === 'extra') === isExtra;
@@ -119,7 +125,7 @@ function lessonQuestion({ classId = newGroupId, plannedOn, isExtra = false }: Su
   if (plannedOn !== undefined && replaced.length === 0) throw refuse('calendar.no-lesson');
   const others = lessons.filter((lesson) => !isMoved(lesson));
   const taken = new Set(others.filter((lesson) => lesson.groupId === classId && takesPlace(lesson)).map(({ day }) => day));
-  const possible = new Map(possibleDays(range, classId, centre.plan).map((lesson) => [lesson.day, lesson]));
+  const possible = new Map(possibleDays(range, classId, centre.plan, daysOf(classId, centre)).map((lesson) => [lesson.day, lesson]));
   const days = Array.from({ length: 2 * daysAround + 1 }, (_, index) => addDays(wanted, index - daysAround)).filter((day) => day >= today.day || day === wanted);
   return {
     replaced, others, days: days.map((day) => {
@@ -134,7 +140,7 @@ const dayMs = 86_400_000;
 const takenText = 'Цього дня в групи вже є урок, а двох на день не буває';
 
 function closedText(day: PlannedLesson | undefined): string {
-  if (day === undefined) return 'Цей день поза навчальним періодом';
+  if (day === undefined) return 'Цей день поза навчальним періодом або днями групи';
   if (day.state === 'frozen') return 'Заняття групи цього дня призупинено';
   return day.why === null ? 'Цього дня занять немає' : `Цього дня занять немає: ${day.why}`;
 }

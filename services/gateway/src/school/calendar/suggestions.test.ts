@@ -228,7 +228,7 @@ describe('the suggestions', () => {
     await centre.within(() => db().insertInto('freezes').values({ group_id: group, first_day: '2026-11-26', last_day: '2026-11-26' }).execute());
     for (const [day, text] of [
       ['2026-11-25', 'Цього дня занять немає: Свято'], ['2026-11-28', 'Цього дня в групи вже є урок, а двох на день не буває'],
-      ['2026-12-11', 'Цей день поза навчальним періодом'], ['2026-11-26', 'Заняття групи цього дня призупинено'], ['2026-11-20', 'Цей час уже минув'],
+      ['2026-12-11', 'Цей день поза навчальним періодом або днями групи'], ['2026-11-26', 'Заняття групи цього дня призупинено'], ['2026-11-20', 'Цей час уже минув'],
     ] as const) {
       const { conflicts, freeRooms } = await suggest({ classId: group, plannedOn: '2026-11-23', day, startTime: '12:00' });
       expect([day, conflicts, freeRooms]).toEqual([day, [['day', text, null]], []]);

@@ -30,6 +30,9 @@ export const Group = defineEntity({
     /** Raised by each change of the group's plan, also when one is taken back. */
     planVersion: p.integer().default(0),
     planChangedAt: momentOfWriting(),
+    /** The only days with weekly lessons, both included; null without a beginning or end. */
+    firstDay: p.date().nullable(),
+    lastDay: p.date().nullable(),
     /** Null for the centre's default recipient. */
     recipientId: foreignKey(Recipient, 'recipient_id').nullable(),
     archivedAt: p.datetime().nullable(),
@@ -43,6 +46,7 @@ export const Group = defineEntity({
     { name: 'groups_lesson_duration_check', expression: 'lesson_duration >= 0' },
     { name: 'groups_capacity_check', expression: 'capacity > 0' },
     { name: 'groups_guest_places_check', expression: 'guest_places >= 0' },
+    { name: 'groups_days_check', expression: 'first_day <= last_day' },
   ],
 });
 

@@ -10,13 +10,13 @@ import { db, em, flushRaisingVersion, isChanged, pickFields } from '../../runtim
 import { tellOfWeek } from '../schedules/lesson-changes.ts';
 import { isSameWeek, ScheduleConflicts, type WantedWeek } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository, type Meeting } from '../schedules/schedules.repository.ts';
-import { changeOfWeek } from '../schedules/week-change.rules.ts';
+import { changeOfWeek, type OwnDays } from '../schedules/week-change.rules.ts';
 import { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { Group } from './group.entity.ts';
 import { GroupsRepository } from './groups.repository.ts';
 
-type TaughtWeek = WantedWeek & { teacherId: number };
+type TaughtWeek = WantedWeek & OwnDays & { teacherId: number };
 
 @Injectable()
 export class GroupsService {
@@ -52,6 +52,8 @@ export class GroupsService {
       lessonDuration: body.lessonDurationMinutes,
       slots: body.newSchedules,
       isOnline: body.isOnline ?? undefined,
+      ...body.firstDay !== undefined && { firstDay: body.firstDay },
+      ...body.lastDay !== undefined && { lastDay: body.lastDay },
     };
     await this.#refuseUnknownClassrooms(week, 'newSchedules');
     return this.conflicts.find(week, { isChange: body.withoutAllowed });
@@ -62,9 +64,11 @@ export class GroupsService {
       throw refuse('groups.unknown-subject', { fields: { subjectId: 'Оберіть предмет' } });
     }
     const from = this.#firstDay(body);
+    const days = daysOf(body);
+    this.#refuseDays(days, noDays);
     refusePastMidnight(body);
     await refuseUnknownRecipient(body);
-    const { teacherName, conflicts } = await this.#takePlaces(weekOf(null, body, from), body);
+    const { teacherName, conflicts } = await this.#takePlaces({ ...weekOf(null, body, from), ...days }, body);
     const group = em().create(Group, { subjectId: body.subjectId, ...settingsOf(body) });
     await em().persist(group).flush();
     const slots = body.schedules.map((slot) => ({ ...slot, validFrom: from }));
@@ -89,10 +93,15 @@ export class GroupsService {
     const { teacherId: formerTeacherId, lessonDuration } = group;
     const present = { groupId: id, teacherId: formerTeacherId, lessonDuration, slots: opened.schedules };
     const from = this.#firstDay(body);
-    const week = weekOf(id, body, from);
-    const isWeekKept = isSameWeek(present, week) && (body.validFrom === undefined || present.slots.every(({ validFrom }) => (validFrom ?? '') <= from));
+    const days = daysOf(body, group);
+    const formerDays = daysOf({}, group);
+    this.#refuseDays(days, formerDays);
+    if (days.firstDay !== formerDays.firstDay) await this.#refuseNewFirstDay(id, days, formerDays);
+    const week = { ...weekOf(id, body, from), ...days };
+    const areDaysKept = days.firstDay === formerDays.firstDay && days.lastDay === formerDays.lastDay;
+    const isWeekKept = areDaysKept && isSameWeek(present, week) && (body.validFrom === undefined || present.slots.every(({ validFrom }) => (validFrom ?? '') <= from));
     if (!isWeekKept) refusePastMidnight(body);
-    const weekChange = changeOfWeek({ former: present, wanted: week, from, today: this.clock.today() });
+    const weekChange = changeOfWeek({ former: { ...present, ...formerDays }, wanted: week, from, today: this.clock.today() });
     const { teacherName, conflicts } = await this.#takePlaces(week, { ...body, arePlacesKept: isWeekKept && group.isOnline === body.isOnline });
     const meetings = opened.schedules.map(({ dayOfWeek, startTime, classroomName }) => ({ dayOfWeek, startTime, classroomName }));
     if (!isWeekKept && await this.schedules.hasExceptionsOutside(week, from)) throw refuse('groups.exceptions-in-the-way');
@@ -104,7 +113,7 @@ export class GroupsService {
       return () => this.find(id);
     }
     const [schedules] = await Promise.all([isWeekKept ? meetings : this.schedules.replace(id, weekChange), flushRaisingVersion(em(), group)]);
-    if (!isWeekKept) await tellOfWeek({ groupId: id, from, meetings: schedules, teachers: [former.teacherId, body.teacherId] });
+    if (!isWeekKept) await tellOfWeek({ groupId: id, from, ...days, meetings: schedules, teachers: [former.teacherId, body.teacherId] });
     const told = { details, ...changed(former.facts, factsOf(group, teacherName, schedules)) };
     await Promise.all([
       this.changes.publishNow({ alsoTold: [former.teacherId] }),
@@ -123,6 +132,21 @@ export class GroupsService {
     const { day } = this.clock.today();
     if (validFrom !== undefined && validFrom < day) throw refuseField('groups.week-in-past', 'validFrom');
     return validFrom ?? day;
+  }
+
+  /** The last day is no earlier than the first one, and a new last day is still to come. */
+  #refuseDays({ firstDay, lastDay }: OwnDays, former: OwnDays): void {
+    if (lastDay === null) return;
+    if (firstDay !== null && lastDay < firstDay) throw refuseField('groups.days-reversed', 'lastDay');
+    if (lastDay !== former.lastDay && lastDay < this.clock.today().day) throw refuseField('groups.last-day-past', 'lastDay');
+  }
+
+  /** Only a group that has not begun gets another first day, so that the past stays. */
+  async #refuseNewFirstDay(groupId: number, { firstDay }: OwnDays, former: OwnDays): Promise<void> {
+    const { day } = this.clock.today();
+    if (firstDay !== null && firstDay < day) throw refuseField('groups.first-day-past', 'firstDay');
+    const isToCome = former.firstDay !== null && former.firstDay > day;
+    if (!isToCome && await this.schedules.hasBegun(groupId, firstDay, day)) throw refuseField('groups.first-day-come', 'firstDay');
   }
 
   async #editConflict(id: number, from: number): Promise<Refusal> {
@@ -170,17 +194,25 @@ async function refuseUnknownRecipient({ recipientId }: CreateGroupBody): Promise
   if (!found) throw refuseField('groups.unknown-recipient', 'recipientId');
 }
 
+const noDays: OwnDays = { firstDay: null, lastDay: null };
+
+/** Absent days stay as the group has them. */
+function daysOf({ firstDay, lastDay }: Partial<CreateGroupBody>, group: Pick<Group, 'firstDay' | 'lastDay'> = noDays): OwnDays {
+  return { firstDay: (firstDay === undefined ? group.firstDay : firstDay) ?? null, lastDay: (lastDay === undefined ? group.lastDay : lastDay) ?? null };
+}
+
 function settingsOf(body: CreateGroupBody) {
-  const { capacity, acceptsGuests, guestPlaces, recipientId, pricePerLesson, ...settings } = pickFields(body, groupSettings);
+  const { capacity, acceptsGuests, guestPlaces, recipientId, pricePerLesson, firstDay, lastDay, ...settings } = pickFields(body, groupSettings);
   return {
     ...settings, ...capacity !== undefined && { capacity }, ...acceptsGuests !== undefined && { acceptsGuests }, ...guestPlaces !== undefined && { guestPlaces },
     ...recipientId !== undefined && { recipientId },
+    ...firstDay !== undefined && { firstDay }, ...lastDay !== undefined && { lastDay },
     ...pricePerLesson !== undefined && { pricePerLesson: pricePerLesson?.toFixed(2) ?? null },
     pricePerMonth: body.pricePerMonth.toFixed(2),
   };
 }
 
-function weekOf(groupId: number | null, { teacherId, lessonDuration, isOnline, schedules: slots }: CreateGroupBody, from: string): TaughtWeek {
+function weekOf(groupId: number | null, { teacherId, lessonDuration, isOnline, schedules: slots }: CreateGroupBody, from: string): Omit<TaughtWeek, keyof OwnDays> {
   return { groupId, teacherId, lessonDuration, slots, from, isOnline };
 }
 

@@ -5,6 +5,7 @@ import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { formatTime } from '@dzvinok/texts/times';
 import { db } from '../../runtime/database/database.ts';
 import type { Meeting } from './schedules.repository.ts';
+import type { OwnDays } from './week-change.rules.ts';
 
 export interface ToldChange {
   kind: LessonChangeKind;
@@ -46,17 +47,19 @@ export async function tellOfLesson({ before, after, zone, now }: ChangedLesson):
   for (const guest of guests) await tell({ ...change, studentId: guest.student_id }, [], []);
 }
 
-interface ChangedWeek {
+interface ChangedWeek extends OwnDays {
   groupId: number;
   from: string;
   meetings: readonly Meeting[];
   teachers: readonly number[];
 }
 
-export async function tellOfWeek({ groupId, from, meetings, teachers }: ChangedWeek): Promise<void> {
+export async function tellOfWeek({ groupId, from, firstDay, lastDay, meetings, teachers }: ChangedWeek): Promise<void> {
   const times = meetings.map(({ dayOfWeek, startTime, classroomName }) => `${weekdayShort(dayOfWeek).toLowerCase()} ${formatTime(startTime)} (${classroomName})`);
-  const text = `З ${formatDayMonth(from)} ${await subjectOf(groupId)}: ${times.join(', ') || 'занять за розкладом немає'}`;
-  await tell({ kind: 'week', day: from, text }, [groupId], teachers);
+  const day = firstDay !== null && firstDay > from ? firstDay : from;
+  const until = lastDay === null ? '' : `, останній день – ${formatDayMonth(lastDay)}`;
+  const text = `З ${formatDayMonth(day)} ${await subjectOf(groupId)}: ${times.join(', ') || 'занять за розкладом немає'}${until}`;
+  await tell({ kind: 'week', day, text }, [groupId], teachers);
 }
 
 async function subjectOf(groupId: number): Promise<string> {

@@ -19,7 +19,7 @@ export function planInputs(groups: RawBuilder<unknown>, { from, to }: DayRange):
       select coalesce(json_agg(json_build_object(
         'groupId', g.id, 'dayOfWeek', o.day_of_week, 'startTime', o.start_time, 'minutes', coalesce(o.minutes, g.lesson_duration),
         'room', ${named('c.id', 'c.name')}, 'isOnline', g.is_online, 'teacher', ${named('t.id', 't.full_name')},
-        'validFrom', o.valid_from, 'validTo', least(o.valid_to, g.archived_at::date)) order by g.id, o.day_of_week), '[]')
+        'validFrom', greatest(o.valid_from, g.first_day), 'validTo', least(o.valid_to, g.last_day + 1, g.archived_at::date)) order by g.id, o.day_of_week), '[]')
       from (
         select group_id, day_of_week, classroom_id, start_time, null::int as minutes, valid_from, null::date as valid_to
         from schedule_slots where group_id in (${groups})

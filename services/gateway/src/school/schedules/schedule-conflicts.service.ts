@@ -23,8 +23,10 @@ export interface WantedWeek {
   slots: readonly WantedSlot[];
   /** First day of the week; today by default. */
   from?: string | undefined;
-  /** As the group is saved by default; lessons online need no room. */
+  /** As the group is saved by default, as its days; lessons online need no room. */
   isOnline?: boolean | undefined;
+  firstDay?: string | null | undefined;
+  lastDay?: string | null | undefined;
   /** Students who come back with the group, besides the present ones. */
   comingBack?: readonly number[] | undefined;
 }
@@ -153,14 +155,15 @@ export class ScheduleConflicts {
 }
 
 /** The lessons that a group would have, its changed ones as they are changed. */
-function lessonsOfWeek({ groupId, teacherId, lessonDuration, slots, isOnline }: WantedWeek, range: DayRange, { plan, groups }: CentrePlan): PlannedLesson[] {
+function lessonsOfWeek({ groupId, teacherId, lessonDuration, slots, isOnline, ...days }: WantedWeek, range: DayRange, { plan, groups }: CentrePlan): PlannedLesson[] {
   const id = groupId ?? newGroupId;
   const isOwn = (one: { groupId: number }) => one.groupId === id;
+  const { firstDay = groups[id]?.firstDay ?? null, lastDay = groups[id]?.lastDay ?? null } = days;
   return planned(range, {
     ...plan, extras: [], exceptions: plan.exceptions.filter(isOwn), freezes: plan.freezes.filter(isOwn),
     slots: slots.map(({ dayOfWeek, startTime, classroomId }) => ({
       groupId: id, dayOfWeek, startTime, minutes: lessonDuration, room: { id: classroomId, name: '' }, isOnline: isOnline ?? groups[id]?.isOnline ?? false,
-      teacher: { id: teacherId ?? nobody, name: '' }, validFrom: null, validTo: null,
+      teacher: { id: teacherId ?? nobody, name: '' }, validFrom: firstDay, validTo: lastDay && addDays(lastDay, 1),
     })),
   });
 }

@@ -7,9 +7,9 @@ import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import type { GroupLabel } from './conflict-text.ts';
 import { planInputs, type StoredPlan } from './plan.queries.ts';
-import type { WantedSlot, WeekChange } from './week-change.rules.ts';
+import type { OwnDays, WantedSlot, WeekChange } from './week-change.rules.ts';
 
-export interface PlannedGroup extends GroupLabel {
+export interface PlannedGroup extends GroupLabel, OwnDays {
   isOnline: boolean;
   teacherId: number;
   lessonDuration: number;
@@ -46,7 +46,8 @@ export class SchedulesRepository {
     const { rows: [stored] } = await sql<StoredCentre>`
       select ${planInputs(ids, range)} as plan, (
         select coalesce(json_object_agg(g.id, json_build_object('className', g.name, 'subjectName', sub.name, 'isOnline', g.is_online,
-          'teacherId', g.teacher_id, 'lessonDuration', g.lesson_duration)), '{}')
+          'teacherId', g.teacher_id, 'lessonDuration', g.lesson_duration,
+          'firstDay', g.first_day, 'lastDay', g.last_day)), '{}')
         from groups g join subjects sub on sub.id = g.subject_id where g.id in (${ids})) as groups, (
         select coalesce(json_agg(present), '[]') from (
           select group_id as "groupId", json_agg(student_id) as ids from memberships
@@ -83,11 +84,27 @@ export class SchedulesRepository {
     await sql`select id from teachers where id = any(${ids}::bigint[]) order by id for no key update`.execute(db());
   }
 
-  /** True when a lesson from that day on is changed or cancelled whose weekday the week does not have. */
-  async hasExceptionsOutside({ groupId, slots }: { groupId: number | null; slots: readonly WantedSlot[] }, from: string): Promise<boolean> {
+  /** True when a lesson from that day on is changed or cancelled whose weekday the week does not have, or on a day that the group does not have. */
+  async hasExceptionsOutside(
+    { groupId, slots, firstDay = null, lastDay = null }: { groupId: number | null; slots: readonly WantedSlot[] } & Partial<OwnDays>, from: string,
+  ): Promise<boolean> {
     const { rows } = await sql`
       select from lesson_exceptions where group_id = ${groupId} and planned_on >= ${from}::date
-        and extract(dow from planned_on) <> all(${slots.map((slot) => slot.dayOfWeek)}::smallint[]) limit 1`.execute(db());
+        and (extract(dow from planned_on) <> all(${slots.map((slot) => slot.dayOfWeek)}::smallint[])
+          or planned_on < ${firstDay}::date or planned_on > ${lastDay}::date) limit 1`.execute(db());
+    return rows.length > 0;
+  }
+
+  /** True when the group has had a week before today, or has held lessons before `firstDay`. */
+  async hasBegun(groupId: number, firstDay: string | null, today: string): Promise<boolean> {
+    const { rows } = await sql`
+      select from (
+        select valid_from from schedule_slots where group_id = ${groupId}
+        union all
+        select valid_from from ended_slots where group_id = ${groupId}
+      ) slot where valid_from is null or valid_from < ${today}::date
+      union all
+      select from lessons where group_id = ${groupId} and lesson_date < coalesce(${firstDay}, ${today})::date limit 1`.execute(db());
     return rows.length > 0;
   }
 

@@ -29,8 +29,14 @@ export interface WeekChange {
   firstDays: { dayOfWeek: number; day: string }[];
 }
 
+/** The only days with weekly lessons, both included; null without a beginning or end. */
+export interface OwnDays {
+  firstDay: string | null;
+  lastDay: string | null;
+}
+
 interface Asked {
-  former: Week<PresentSlot>;
+  former: Week<PresentSlot> & Partial<OwnDays>;
   wanted: Week<WantedSlot>;
   from: string;
   today: CentreDay;
@@ -38,7 +44,7 @@ interface Asked {
 
 /**
  * Makes the wanted week hold from `from` on; earlier days keep theirs. When a lesson of today has begun, by the former
- * week or the wanted one, today's weekday changes tomorrow.
+ * week or the wanted one, today's weekday changes tomorrow. Days outside of the group's former ones stay without lessons.
  */
 export function changeOfWeek({ former, wanted, from, today }: Asked): WeekChange {
   const todays = weekdayOf(today.day);
@@ -47,10 +53,15 @@ export function changeOfWeek({ former, wanted, from, today }: Asked): WeekChange
   const isLate = from === today.day && [...former.slots, ...wanted.slots].some(hasBegun);
   const firstDayOf = (dayOfWeek: number) => (isLate && dayOfWeek === todays ? addDays(from, 1) : from);
   const isLengthKept = wanted.lessonDuration === former.lessonDuration;
-  const stays = (slot: PresentSlot) => isLengthKept && wanted.slots.some((other) =>
+  const { firstDay = null, lastDay = null } = former;
+  const held = former.slots
+    .map((slot) => ({ ...slot, validFrom: later(slot.validFrom, firstDay) }))
+    .filter(({ validFrom }) => lastDay === null || validFrom === null || validFrom <= lastDay);
+  const isOver = lastDay !== null && lastDay < from;
+  const stays = (slot: PresentSlot) => isLengthKept && !isOver && wanted.slots.some((other) =>
     other.dayOfWeek === slot.dayOfWeek && other.classroomId === slot.classroomId && other.startTime === slot.startTime);
   const isBefore = ({ validFrom, dayOfWeek }: PresentSlot) => validFrom === null || validFrom < firstDayOf(dayOfWeek);
-  const kept = new Map(former.slots.filter((slot) => stays(slot) && isBefore(slot)).map((slot) => [slot.dayOfWeek, slot]));
+  const kept = new Map(held.filter((slot) => stays(slot) && isBefore(slot)).map((slot) => [slot.dayOfWeek, slot]));
 
   return {
     firstDays: [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, day: firstDayOf(dayOfWeek) })),
@@ -58,9 +69,13 @@ export function changeOfWeek({ former, wanted, from, today }: Asked): WeekChange
       const validFrom = kept.has(dayOfWeek) ? kept.get(dayOfWeek)?.validFrom ?? null : firstDayOf(dayOfWeek);
       return { dayOfWeek, classroomId, startTime, validFrom };
     }),
-    ended: former.slots
+    ended: held
       .filter((slot) => !kept.has(slot.dayOfWeek) && isBefore(slot))
       .map(({ dayOfWeek, classroomId, startTime, validFrom }) =>
-        ({ dayOfWeek, classroomId, startTime, validFrom, minutes: former.lessonDuration, validTo: firstDayOf(dayOfWeek) })),
+        ({ dayOfWeek, classroomId, startTime, validFrom, minutes: former.lessonDuration, validTo: isOver ? addDays(lastDay, 1) : firstDayOf(dayOfWeek) })),
   };
+}
+
+function later(one: string | null, other: string | null): string | null {
+  return one === null || (other !== null && other > one) ? other : one;
 }

@@ -1,3 +1,4 @@
+import { calendarRoutes } from '@dzvinok/contract/calendar';
 import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { groupsRoutes } from '@dzvinok/contract/groups';
@@ -33,6 +34,8 @@ interface Change {
   slots: readonly (readonly [dayOfWeek: number, startTime: string])[];
   lessonDuration?: number;
   validFrom?: string;
+  firstDay?: string | null;
+  lastDay?: string | null;
 }
 
 async function change({ slots, ...rest }: Change, who = admin, at = centre) {
@@ -50,6 +53,9 @@ const rows = (at = centre) => at.within(async () => ({
   ended: (await db().selectFrom('ended_slots').select(['day_of_week', 'start_time', 'minutes', 'valid_from', 'valid_to'])
     .where('group_id', '=', group).orderBy('valid_to').orderBy('day_of_week').execute()).map((row) => Object.values(row).join(' ').replace('  ', ' ')),
 }));
+
+const weekOf = async (week: string) => (await (await centre.signIn('anna')).data(familyRoutes.week, { query: { week } }))
+  .map(({ startDateTime, lessonDuration, classroomName }) => [startDateTime.slice(0, 16), lessonDuration, classroomName !== null]);
 
 describe('a changed week', () => {
   it('holds from today on; former slots end and keep their length, unchanged ones stay', async () => {
@@ -125,9 +131,6 @@ describe('a group that moves from Monday to Wednesday on a Thursday', () => {
     });
   });
 
-  const weekOf = async (week: string) => (await (await centre.signIn('anna')).data(familyRoutes.week, { query: { week } }))
-    .map(({ startDateTime, lessonDuration, classroomName }) => [startDateTime.slice(0, 16), lessonDuration, classroomName !== null]);
-
   async function feed(): Promise<string[]> {
     const { url } = await (await centre.signIn('anna')).data(calendarFeedsRoutes.open, { query: {} });
     const { text } = await app.request({ method: 'GET', url: new URL(url ?? '').pathname, host: admin.host });
@@ -169,5 +172,68 @@ describe('a group that moves from Monday to Wednesday on a Thursday', () => {
     await change({ slots: [[wednesday, '16:00']] });
     const [homework] = await (await centre.signIn('anna')).data(homeworksRoutes.ofStudent, { query: {} });
     expect(homework?.dueOn).toBe('2026-11-25');
+  });
+});
+
+describe('a group’s own first and last day', () => {
+  const slots = [[monday, '16:00'], [saturday, '18:00']] as const;
+  const refusal = ({ status, body }: Awaited<ReturnType<typeof change>>) => [status, body.code, ...Object.keys(body.fields ?? {})];
+  const daysOf = async (groupId: number) => (await admin.data(calendarRoutes.lessons, { query: { from: '2026-11-01', to: '2026-12-31' } }))
+    .filter((lesson) => lesson.groupId === groupId).map(({ day }) => day);
+
+  it('end the lessons; going on later leaves the days between without them', async () => {
+    const past = await weekOf('2026-11-09');
+    expect((await change({ slots, lastDay: '2026-11-23' })).status).toBe(200);
+    expect([await weekOf('2026-11-09'), await weekOf('2026-11-23'), await weekOf('2026-11-30')]).toEqual([past, [['2026-11-23T16:00', 60, true]], []]);
+    const told = () => centre.within(() => db().selectFrom('lesson_changes').select('text').where('kind', '=', 'week').execute());
+    expect((await told()).map(({ text }) => text.split(', останній')[1])).toEqual([' день – 23.11']);
+
+    clock.set('2026-12-01T12:00:00+02:00');
+    admin = await centre.signIn('admin');
+    expect((await change({ slots, lastDay: null })).status).toBe(200);
+    expect(await rows()).toEqual({
+      week: ['1 16:00:00 2026-12-01', '6 18:00:00 2026-12-01'], ended: ['1 16:00:00 60 2026-11-24', '6 18:00:00 60 2026-11-24'],
+    });
+    expect([await weekOf('2026-11-23'), await weekOf('2026-11-30')]).toEqual([[['2026-11-23T16:00', 60, true]], [['2026-12-05T18:00', 60, true]]]);
+  });
+
+  it('begin the lessons, and may come earlier while they are ahead', async () => {
+    const saved = await admin.data(groupsRoutes.one, { params: { id: group } });
+    const { id } = await admin.data(groupsRoutes.create, {
+      body: {
+        name: 'Я', subjectId: saved.subjectId, teacherId: saved.teacherId, lessonDuration: 45, pricePerMonth: 0, isOnline: false,
+        schedules: [{ dayOfWeek: wednesday, classroomId: 1, startTime: '10:00:00' }], firstDay: '2026-12-10', lastDay: '2026-12-17',
+      },
+    });
+    expect(await daysOf(id)).toEqual(['2026-12-16']);
+    clock.set('2026-11-26T12:00:00+02:00');
+    admin = await centre.signIn('admin');
+    const { version: _, students: __, lessons: ___, ...present } = await admin.data(groupsRoutes.one, { params: { id } });
+    const update = (days: Pick<Change, 'firstDay' | 'lastDay'>) => admin.call(groupsRoutes.update, { body: { ...present, ...days } });
+    expect((await update({ firstDay: null, lastDay: '2026-12-10' })).status).toBe(200);
+    expect(await daysOf(id)).toEqual(['2026-12-02', '2026-12-09']);
+    expect(refusal(await update({ firstDay: '2026-11-25' }))).toEqual([400, 'groups.first-day-past', 'firstDay']);
+    expect(refusal(await update({ firstDay: '2026-12-11', lastDay: '2026-12-10' }))).toEqual([400, 'groups.days-reversed', 'lastDay']);
+  });
+
+  it('change nothing of the past, and are refused over changed lessons', async () => {
+    expect(refusal(await change({ slots, firstDay: '2026-11-30' }))).toEqual([400, 'groups.first-day-come', 'firstDay']);
+    expect(refusal(await change({ slots, lastDay: '2026-11-18' }))).toEqual([400, 'groups.last-day-past', 'lastDay']);
+    const which = { id: group, plannedOn: '2026-11-28' };
+    await admin.data(calendarRoutes.saveException, { params: which, body: { isCancelled: true } });
+    expect(refusal(await change({ slots, lastDay: '2026-11-23' }))).toEqual([409, 'groups.exceptions-in-the-way']);
+    await admin.data(calendarRoutes.removeException, { params: which });
+    expect((await change({ slots, lastDay: '2026-11-23' })).status).toBe(200);
+    const moved = await admin.call(calendarRoutes.saveException, { params: { ...which, plannedOn: '2026-11-23' }, body: { isCancelled: false, startDateTime: '2026-11-25T16:00' } });
+    expect([moved.status, moved.body.code]).toEqual([409, 'calendar.outside-period']);
+    await expect(centre.within(() => db().updateTable('groups').set({ first_day: '2026-12-01' }).where('id', '=', group).execute())).rejects.toThrow('groups_days_check');
+  });
+
+  it('decide which groups want the same room', async () => {
+    await change({ slots, lastDay: '2026-11-30' });
+    const ask = (days: Pick<Change, 'firstDay' | 'lastDay'>) => admin.data(groupsRoutes.scheduleConflicts, {
+      body: { newSchedules: [{ dayOfWeek: monday, classroomId: 1, startTime: '16:30:00' }], lessonDurationMinutes: 45, ...days },
+    });
+    expect([await ask({ firstDay: '2026-12-01' }), (await ask({ firstDay: '2026-11-24' })).length, (await ask({})).length]).toEqual([[], 1, 1]);
   });
 });

@@ -2,7 +2,7 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { SMTPServer } from 'smtp-server';
-import type { AppConfig } from '../../../runtime/app.config.ts';
+import type { SmtpServer } from './smtp.ts';
 
 export const sender = 'noreply@dzvinok.example';
 
@@ -37,7 +37,7 @@ export class TestRelay {
   }
 
   /** @returns the setting of a gateway that sends by it */
-  async open(listensOn = 0): Promise<NonNullable<AppConfig['mail']>> {
+  async open(listensOn = 0): Promise<{ server: SmtpServer; from: string }> {
     await new Promise<void>((resolve) => void this.#server.listen(listensOn, '127.0.0.1', resolve));
     const { port } = this.#server.server.address() as AddressInfo;
     return { server: { host: '127.0.0.1', port, isSecure: false, user: null, password: null }, from: sender };

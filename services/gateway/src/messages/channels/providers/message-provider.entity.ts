@@ -1,4 +1,3 @@
-import type { MailServer } from '@dzvinok/contract/message-providers';
 import type { Channel } from '@dzvinok/contract/message-kinds';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { openSchema } from '../../../runtime/database/columns.ts';
@@ -6,7 +5,7 @@ import { openSchema } from '../../../runtime/database/columns.ts';
 const columns = () => ({
   channel: p.text().$type<Channel>().primary(),
   /** Null for a channel that only has a state. */
-  settings: p.json<MailServer>().nullable(),
+  settings: p.json<Record<string, unknown>>().nullable(),
   sealedSecret: p.text().nullable(),
   workedAt: p.datetime().nullable(),
   failedAt: p.datetime().nullable(),

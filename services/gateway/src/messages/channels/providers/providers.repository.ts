@@ -1,4 +1,3 @@
-import { type MailServer, mailServer } from '@dzvinok/contract/message-providers';
 import type { Channel } from '@dzvinok/contract/message-kinds';
 import { Injectable } from '@nestjs/common';
 import { realmDb } from '../../../runtime/database/database.ts';
@@ -10,6 +9,12 @@ export interface ProviderState {
   failure: string | null;
 }
 
+export interface StoredProvider {
+  channel: Channel;
+  settings: unknown;
+  sealed: string | null;
+}
+
 /** Rows of the open realm: the centre's or the platform's. */
 @Injectable()
 export class ProvidersRepository {
@@ -18,16 +23,14 @@ export class ProvidersRepository {
       .select(['channel', 'worked_at as workedAt', 'failed_at as failedAt', 'failure']).execute();
   }
 
-  async mailServer(): Promise<{ settings: MailServer; sealed: string | null } | null> {
-    const row = await realmDb().selectFrom('message_providers').select(['settings', 'sealed_secret as sealed'])
-      .where('channel', '=', 'email').executeTakeFirst();
-    const { success, data: settings } = mailServer.safeParse(row?.settings);
-    return row && success ? { settings, sealed: row.sealed } : null;
+  stored(): Promise<StoredProvider[]> {
+    return realmDb().selectFrom('message_providers').select(['channel', 'settings', 'sealed_secret as sealed'])
+      .where('settings', 'is not', null).execute();
   }
 
-  async saveMailServer(settings: MailServer | null, sealed: string | null): Promise<void> {
+  async save(channel: Channel, settings: object | null, sealed: string | null): Promise<void> {
     const own = { settings: settings && JSON.stringify(settings), sealed_secret: sealed };
-    await realmDb().insertInto('message_providers').values({ channel: 'email', ...own })
+    await realmDb().insertInto('message_providers').values({ channel, ...own })
       .onConflict((conflict) => conflict.column('channel').doUpdateSet(own)).execute();
   }
 

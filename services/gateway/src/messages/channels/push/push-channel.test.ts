@@ -70,7 +70,7 @@ test('another process has the same keys, and without the support’s e-mail the 
   const real = await startTestApp({ config: { baseDomain: 'dzvinok.example' } });
   const keys = real.app.get(VapidKeys);
   expect(keys.pair).toEqual(app.app.get(VapidKeys).pair);
-  expect(keys.subject).toBe('https://dzvinok.example');
+  expect(await keys.subject()).toBe('https://dzvinok.example');
   await real.close();
 });
 

@@ -37,7 +37,7 @@ export class PushChannel implements MessageChannel, OnModuleInit {
   }
 
   async send(tenant: Tenant, message: OutgoingMessage, address: MessageAddress): Promise<SendOutcome> {
-    const request = this.#request(message, address, payloadOf(tenant, message));
+    const request = this.#request(message, address, payloadOf(tenant, message), await this.vapid.subject());
     if (!request) return { outcome: 'refused', reason: 'Підписка браузера пошкоджена', endsAddress: true };
     const { endpoint, headers, body } = request;
     try {
@@ -51,13 +51,13 @@ export class PushChannel implements MessageChannel, OnModuleInit {
     }
   }
 
-  #request(message: OutgoingMessage, { address: endpoint, keys }: MessageAddress, payload: string) {
+  #request(message: OutgoingMessage, { address: endpoint, keys }: MessageAddress, payload: string, subject: string) {
     if (!keys || !isPushService(endpoint, this.config.pushHosts)) return null;
     const { p256dh = '', auth = '' } = keys;
     const seconds = Math.floor((message.expiresAt.getTime() - this.clock.now().getTime()) / 1000);
     try {
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-        vapidDetails: { subject: this.vapid.subject, ...this.vapid.pair },
+        vapidDetails: { subject, ...this.vapid.pair },
         TTL: Math.max(0, Math.min(mostSeconds, seconds)),
         urgency: message.isUrgent ? 'high' : 'normal',
         topic: topicOf(message),

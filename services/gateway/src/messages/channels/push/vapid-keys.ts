@@ -1,7 +1,9 @@
+import { pushForm } from '@dzvinok/contract/message-providers';
 import { Database } from '@dzvinok/tenancy/database';
 import { Injectable } from '@nestjs/common';
 import { createECDH } from 'node:crypto';
 import { AppConfig } from '../../../runtime/app.config.ts';
+import { OwnProviders } from '../providers/own-providers.service.ts';
 
 interface KeyPair {
   publicKey: string;
@@ -19,6 +21,7 @@ export class VapidKeys {
   constructor(
     private readonly database: Database,
     private readonly config: AppConfig,
+    private readonly own: OwnProviders,
   ) {}
 
   get pair(): KeyPair {
@@ -27,8 +30,10 @@ export class VapidKeys {
   }
 
   /** Whom a push service can ask; Apple refuses an address that is not real. */
-  get subject(): string {
-    const { support: { email }, baseDomain } = this.config;
+  async subject(): Promise<string> {
+    const { support, baseDomain } = this.config;
+    const own = await this.own.of('platform', 'push', pushForm);
+    const email = own?.settings.subject ?? support.email;
     if (email !== null) return `mailto:${email}`;
     return baseDomain === 'localhost' || baseDomain.endsWith('.localhost') ? 'mailto:nobody@example.org' : `https://${baseDomain}`;
   }

@@ -3,12 +3,14 @@ import { platformKey, type Tenant } from '@dzvinok/tenancy/tenant';
 import { readInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import { AppConfig } from '../../../runtime/app.config.ts';
 import { settingsOf } from '../../../runtime/centre-settings/centre-settings.ts';
 import { Connections } from '../../../runtime/connections.ts';
 import { db } from '../../../runtime/database/database.ts';
 import { MessageChannels, sendLimitMs, type MessageAddress, type MessageChannel, type MessagePrice, type OutgoingMessage, type PricedMessage, type SendOutcome } from '../channel.ts';
 import { wasNeverSent } from '../never-sent.ts';
+import { type SmsAccount, SmsAccounts } from './sms-accounts.service.ts';
 import { outcomeOf, smsAnswer } from './turbosms.ts';
 
 /** Leaves time for the question about money before it. */
@@ -17,8 +19,6 @@ const longestViberText = 1_000;
 const waitForOthersMs = 5_000;
 /** TurboSMS gives up on a message after two days. */
 const reportedWithinSeconds = 3 * 24 * 3600;
-
-type Sms = NonNullable<AppConfig['sms']>;
 
 /** TurboSMS, Viber first where a sender is registered there. */
 @Injectable()
@@ -29,35 +29,34 @@ export class SmsChannel implements MessageChannel, OnModuleInit {
 
   constructor(
     private readonly config: AppConfig,
+    private readonly accounts: SmsAccounts,
     private readonly connections: Connections,
     private readonly channels: MessageChannels,
   ) {}
 
   onModuleInit(): void {
-    if (this.config.sms) this.channels.add(this);
+    this.channels.add(this);
   }
 
   async isReady(): Promise<boolean> {
-    return this.config.sms !== null;
+    return await this.accounts.current() !== null;
   }
 
-  priceOf(message: PricedMessage): MessagePrice | null {
-    const { sms } = this.config;
+  async priceOf(message: PricedMessage): Promise<MessagePrice | null> {
+    const sms = await this.accounts.current();
     return sms && priceIn(sms, textsOf(message).smsText);
   }
 
   async send(tenant: Tenant, message: OutgoingMessage, { address }: MessageAddress): Promise<SendOutcome> {
-    const { sms } = this.config;
+    const sms = await this.accounts.current();
     if (!sms) return { outcome: 'later', reason: 'SMS не налаштовано' };
     if (!/^0\d{9}$/.test(address)) return { outcome: 'refused', reason: 'Немає номера телефону', endsAddress: false, isPersonal: true };
     const { text, smsText } = textsOf(message);
     const { parts, priceKopecks } = priceIn(sms, smsText);
     const refusal = await this.#overLimit(tenant, message.id, priceKopecks, sms);
     if (refusal) return refusal;
-    const phone = `38${address}`;
-    const outcome = await this.#ask(sms, phone, {
+    const outcome = await this.#ask(sms, address, {
       sequence_id: `d-${message.id}`,
-      recipients: [phone],
       ...sms.viber && { viber: { sender: sms.viber.sender, text: text.slice(0, longestViberText), caption: 'Відкрити', action: message.url } },
       sms: { sender: sms.sender, text: smsText },
     });
@@ -66,8 +65,15 @@ export class SmsChannel implements MessageChannel, OnModuleInit {
     return { ...outcome, parts, priceKopecks };
   }
 
+  /** Of no centre: for the SuperAdmin, who has just set the account up. */
+  async sendTrial(phoneNumber: string): Promise<SendOutcome> {
+    const sms = await this.accounts.current();
+    if (!sms) return { outcome: 'later', reason: 'SMS не налаштовано' };
+    return this.#ask(sms, phoneNumber, { sequence_id: `t-${randomUUID()}`, sms: { sender: sms.sender, text: 'Дзвінок: SMS налаштовано правильно.' } });
+  }
+
   /** Messages that are being sent at this moment count too: by their ids the first ones use up what is left. */
-  async #overLimit(tenant: Tenant, id: string, priceKopecks: number, sms: Sms): Promise<SendOutcome | null> {
+  async #overLimit(tenant: Tenant, id: string, priceKopecks: number, sms: SmsAccount): Promise<SendOutcome | null> {
     const limit = settingsOf(tenant).smsMonthLimit ?? sms.monthLimit;
     const { rows: [known] } = await readInTenant(this.connections.database, tenant, () => sql<{ spent: number; before: number }>`
       select
@@ -83,11 +89,12 @@ export class SmsChannel implements MessageChannel, OnModuleInit {
   }
 
   /** @throws when the answer cannot be understood: the same request again is safe */
-  async #ask({ apiRoot, token }: Sms, phone: string, request: object): Promise<SendOutcome> {
-    const reply = await fetch(`${apiRoot}/message/send.json`, {
+  async #ask({ token }: SmsAccount, phoneNumber: string, request: object): Promise<SendOutcome> {
+    const phone = `38${phoneNumber}`;
+    const reply = await fetch(`${this.config.smsRoot}/message/send.json`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(request),
+      body: JSON.stringify({ ...request, recipients: [phone] }),
       signal: AbortSignal.timeout(answersWithinMs),
       redirect: 'error',
     }).catch((error: unknown) => {
@@ -115,7 +122,7 @@ function textsOf({ title, text: body, url }: PricedMessage): { text: string; sms
 }
 
 /** The dearer of SMS and Viber, as nobody knows beforehand which of them is paid for. */
-function priceIn({ partKopecks, viber }: Sms, smsText: string): MessagePrice {
+function priceIn({ partKopecks, viber }: SmsAccount, smsText: string): MessagePrice {
   const { parts } = smsLength(smsText);
   return { parts, priceKopecks: Math.max(parts * partKopecks, viber?.kopecks ?? 0) };
 }

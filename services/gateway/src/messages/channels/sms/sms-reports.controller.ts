@@ -7,10 +7,10 @@ import { literal, platformKey } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { Controller, Injectable } from '@nestjs/common';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { AppConfig } from '../../../runtime/app.config.ts';
 import { Clock } from '../../../runtime/clock/clock.ts';
 import { Connections } from '../../../runtime/connections.ts';
 import { db } from '../../../runtime/database/database.ts';
+import { SmsAccounts } from './sms-accounts.service.ts';
 
 /** In two spellings, as the reports of SMS and of Viber have them. Other statuses are not final. */
 const delivered: ReadonlySet<string> = new Set(['delivrd', 'delivered', 'read']);
@@ -19,14 +19,14 @@ const failed: ReadonlySet<string> = new Set(['undeliv', 'undelivered', 'rejectd'
 @Injectable()
 export class SmsReports {
   constructor(
-    private readonly config: AppConfig,
+    private readonly accounts: SmsAccounts,
     private readonly connections: Connections,
     private readonly clock: Clock,
   ) {}
 
   /** Unknown messages are accepted without a change, as TurboSMS repeats what is refused for hours. */
   async take({ id, signature, data: { message_id: providerId, status } }: SmsReport): Promise<void> {
-    if (!this.#isSigned(id, signature)) throw refuse('request.not-found');
+    if (!await this.#isSigned(id, signature)) throw refuse('request.not-found');
     const isDelivered = delivered.has(status.toLowerCase());
     if (!isDelivered && !failed.has(status.toLowerCase())) return;
     const { database, directory } = this.connections;
@@ -57,8 +57,8 @@ export class SmsReports {
   }
 
   /** The order of the two differs between documents of TurboSMS. */
-  #isSigned(id: string, signature: string): boolean {
-    const secret = this.config.sms?.callbackSecret;
+  async #isSigned(id: string, signature: string): Promise<boolean> {
+    const secret = (await this.accounts.current())?.callbackSecret;
     if (secret === undefined) return false;
     const given = Buffer.from(signature.toLowerCase());
     return [`${secret}${id}`, `${id}${secret}`].some((text) => {

@@ -38,9 +38,8 @@ beforeAll(async () => {
   if (address === null || typeof address === 'string') throw new Error('No port');
   const sms = {
     token: 'very-secret', sender: 'Dzvinok', partKopecks: 100, viber: { sender: 'DzvinokViber', kopecks: 60 }, monthLimit: 10, callbackSecret,
-    apiRoot: `http://127.0.0.1:${address.port}`,
   };
-  app = await startTestApp({ config: { sms } });
+  app = await startTestApp({ config: { sms, smsRoot: `http://127.0.0.1:${address.port}` } });
   [centre, other] = [await openLessonsScenario(app), await openLessonsScenario(app)];
 });
 afterAll(async () => {

@@ -19,6 +19,7 @@ import { db } from '../../../runtime/database/database.ts';
 import { LiveEvents } from '../../../runtime/live/live-events.ts';
 import { NoticeEvents } from '../../../runtime/live/notice-events.ts';
 import { readPlanned } from '../../../school/schedules/plan.queries.ts';
+import { type Bot, isSameBot, TelegramBots } from './telegram-bots.service.ts';
 
 /** What a button sends back: at most 64 bytes. */
 export function buttonOf(tenant: Tenant, deliveryId: string, answer: LessonAnswer): string {
@@ -46,6 +47,7 @@ const unknown = 'Ця кнопка вже не діє. Відкрийте роз
 export class TelegramAnswers {
   constructor(
     private readonly connections: Connections,
+    private readonly bots: TelegramBots,
     private readonly absences: AbsencesService,
     private readonly notices: NoticeEvents,
     private readonly changes: ChangePublisher,
@@ -54,12 +56,12 @@ export class TelegramAnswers {
   ) {}
 
   /** @returns what the person reads */
-  async take(data: string, chatId: number): Promise<string> {
+  async take(data: string, chatId: number, bot: Bot): Promise<string> {
     const [, name, centre = '', id = ''] = buttonForm.exec(data) ?? [];
     const answer = lessonAnswers.find((known) => known.answer === name)?.answer;
     const tenantId = Number.parseInt(centre, 36);
     const tenant = answer && Number.isSafeInteger(tenantId) ? await this.connections.directory.byId(tenantId) : null;
-    if (!answer || tenant?.status !== 'active') return unknown;
+    if (!answer || tenant?.status !== 'active' || !isSameBot(bot, await this.bots.of(tenant))) return unknown;
     try {
       return await runInTenant(this.connections.database, tenant, () => this.#take(tenant, { answer, id, chatId }));
     } catch (refusal) {

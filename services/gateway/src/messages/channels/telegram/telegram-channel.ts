@@ -1,11 +1,12 @@
 import { lessonAnswers } from '@dzvinok/contract/telegram';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { AppConfig } from '../../../runtime/app.config.ts';
 import { settingsOf } from '../../../runtime/centre-settings/centre-settings.ts';
 import { MessageChannels, type MessageAddress, type MessageChannel, type OutgoingMessage, type SendOutcome } from '../channel.ts';
 import { buttonOf } from './telegram-answers.service.ts';
 import { TelegramBot } from './telegram-bot.ts';
+import { TelegramBots } from './telegram-bots.service.ts';
+import { botChanged } from './telegram-links.service.ts';
 
 @Injectable()
 export class TelegramChannel implements MessageChannel, OnModuleInit {
@@ -14,21 +15,25 @@ export class TelegramChannel implements MessageChannel, OnModuleInit {
   readonly perSecond = 25;
 
   constructor(
-    private readonly config: AppConfig,
     private readonly channels: MessageChannels,
-    private readonly bot: TelegramBot,
+    private readonly bots: TelegramBots,
+    private readonly api: TelegramBot,
   ) {}
 
   onModuleInit(): void {
-    if (this.config.telegram) this.channels.add(this);
+    this.channels.add(this);
   }
 
   async isReady(tenant: Tenant): Promise<boolean> {
-    return settingsOf(tenant).switches.telegram === true;
+    return settingsOf(tenant).switches.telegram === true && await this.bots.of(tenant) !== null;
   }
 
-  send(tenant: Tenant, { id, title, text, url, asksAboutLesson }: OutgoingMessage, { address }: MessageAddress): Promise<SendOutcome> {
+  async send(tenant: Tenant, { id, title, text, url, asksAboutLesson }: OutgoingMessage, { address, botId = null }: MessageAddress): Promise<SendOutcome> {
+    const bot = await this.bots.of(tenant);
+    if (!bot) return { outcome: 'later', reason: 'Telegram не налаштовано' };
+    // A bot can write only to those who have begun a chat with it.
+    if (botId !== null && botId !== bot.id) return { outcome: 'refused', reason: botChanged, endsAddress: true };
     const buttons = asksAboutLesson ? lessonAnswers.map(({ answer, label }) => ({ text: label, callback_data: buttonOf(tenant, id, answer) })) : [];
-    return this.bot.send(Number(address), [title, text, url].filter(Boolean).join('\n'), buttons);
+    return this.api.send(bot.token, Number(address), [title, text, url].filter(Boolean).join('\n'), buttons);
   }
 }

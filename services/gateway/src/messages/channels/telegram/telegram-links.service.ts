@@ -6,16 +6,19 @@ import { literal, type Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { withInitials } from '@dzvinok/texts/names';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
 import { createHash, randomBytes } from 'node:crypto';
 import { SessionsService } from '../../../identity/auth/sessions.service.ts';
-import { AppConfig } from '../../../runtime/app.config.ts';
 import { AuditService } from '../../../runtime/audit/audit.service.ts';
 import { settingsOf } from '../../../runtime/centre-settings/centre-settings.ts';
 import { Clock } from '../../../runtime/clock/clock.ts';
 import { Connections } from '../../../runtime/connections.ts';
 import { db } from '../../../runtime/database/database.ts';
 import { OwnChangesLimit } from '../../../runtime/limits/own-changes-limit.ts';
+import { type Bot, isSameBot, TelegramBots } from './telegram-bots.service.ts';
 
+/** Why a link has ended. */
+export const botChanged = 'У центру інший бот. Підключіть Telegram ще раз';
 const codeBytes = 24;
 const lifeMs = 15 * 60_000;
 
@@ -27,7 +30,7 @@ export type LinkOutcome = { state: 'linked'; name: string; centre: string } | { 
 @Injectable()
 export class TelegramLinks implements OnModuleInit {
   constructor(
-    private readonly config: AppConfig,
+    private readonly bots: TelegramBots,
     private readonly connections: Connections,
     private readonly limit: OwnChangesLimit,
     private readonly clock: Clock,
@@ -43,9 +46,9 @@ export class TelegramLinks implements OnModuleInit {
   }
 
   async open(caller: CallerInfo): Promise<{ url: string; expiresAt: string }> {
-    const { telegram } = this.config;
     const { tenant, accountId } = caller;
-    if (!telegram || !isOn(tenant)) throw refuse('telegram.off');
+    const bot = await this.bots.of(tenant);
+    if (!bot || !isOn(tenant)) throw refuse('telegram.off');
     if (caller.support) throw refuse('support.closed');
     await this.limit.count(caller);
     const code = randomBytes(codeBytes).toString('base64url');
@@ -55,19 +58,19 @@ export class TelegramLinks implements OnModuleInit {
       await db().deleteFrom('telegram_codes').where('account_id', '=', accountId).where('expires_at', '<=', now).execute();
       await db().insertInto('telegram_codes').values({ hash: hashOf(code), account_id: accountId, expires_at: expiresAt }).execute();
     });
-    return { url: `https://t.me/${telegram.botName}?start=${tenant.id.toString(36)}_${code}`, expiresAt: isoIn(tenant.timezone, expiresAt) };
+    return { url: `https://t.me/${bot.name}?start=${tenant.id.toString(36)}_${code}`, expiresAt: isoIn(tenant.timezone, expiresAt) };
   }
 
   /** Of two chats with one code the first one is linked. */
-  async link(payload: string, chatId: number): Promise<LinkOutcome> {
+  async link(payload: string, chatId: number, bot: Bot): Promise<LinkOutcome> {
     const [, centre = '', code = ''] = payloadForm.exec(payload) ?? [];
     const id = Number.parseInt(centre, 36);
     const tenant = Number.isSafeInteger(id) ? await this.connections.directory.byId(id) : null;
-    if (tenant?.status !== 'active' || !isOn(tenant)) return { state: 'unknown' };
-    return runInTenant(this.connections.database, tenant, () => this.#use(tenant, hashOf(code), chatId));
+    if (tenant?.status !== 'active' || !isOn(tenant) || !isSameBot(bot, await this.bots.of(tenant))) return { state: 'unknown' };
+    return runInTenant(this.connections.database, tenant, () => this.#use(tenant, hashOf(code), chatId, bot.id));
   }
 
-  async #use(tenant: Tenant, hash: Buffer, chatId: number): Promise<LinkOutcome> {
+  async #use(tenant: Tenant, hash: Buffer, chatId: number, botId: number): Promise<LinkOutcome> {
     const now = this.#now();
     const taken = await db().updateTable('telegram_codes').set({ used_at: now })
       .from('accounts').whereRef('accounts.id', '=', 'telegram_codes.account_id').where('accounts.archived_at', 'is', null)
@@ -79,8 +82,8 @@ export class TelegramLinks implements OnModuleInit {
     }
     const name = withInitials(taken.fullName);
     await db().insertInto('message_addresses')
-      .values({ account_id: taken.id, channel: 'telegram', address: String(chatId), label: name, confirmed_at: now })
-      .onConflict((conflict) => conflict.columns(['channel', 'address', 'account_id']).where('ended_at', 'is', null).doUpdateSet({ label: name, confirmed_at: now }))
+      .values({ account_id: taken.id, channel: 'telegram', address: String(chatId), bot_id: botId, label: name, confirmed_at: now })
+      .onConflict((conflict) => conflict.columns(['channel', 'address', 'account_id']).where('ended_at', 'is', null).doUpdateSet({ bot_id: botId, label: name, confirmed_at: now }))
       .execute();
     await this.audit.record({ action: 'telegram.linked', entity: taken.role.toLowerCase(), entityId: taken.id, actor: { id: taken.id, name: taken.fullName, role: taken.role } });
     return { state: 'linked', name, centre: tenant.name };
@@ -90,23 +93,31 @@ export class TelegramLinks implements OnModuleInit {
     return new Date(this.clock.now().epochMilliseconds);
   }
 
-  /** Ends the links of the chat in every centre. */
-  async end(chatId: number, reason: string): Promise<void> {
+  /** Ends the links of the chat with this bot: in every centre, or in the bot's own. */
+  async end(chatId: number, reason: string, { realm, id: botId }: Bot): Promise<void> {
     const { database, directory } = this.connections;
     const address = String(chatId);
-    const where = `channel = 'telegram' and address = ${literal(address)} and ended_at is null`;
-    for (const id of await centresWith(database, { table: 'message_addresses', where })) {
+    // The franchise's bot made the links that name none.
+    const ofBot = realm === 'platform' ? `(bot_id is null or bot_id = ${botId})` : `bot_id = ${botId}`;
+    const where = `channel = 'telegram' and address = ${literal(address)} and ended_at is null and ${ofBot}`;
+    const centres = realm === 'platform' ? await centresWith(database, { table: 'message_addresses', where }) : [realm.id];
+    for (const id of centres) {
       const tenant = await directory.byId(id);
       if (!tenant) continue;
       await runInTenant(database, tenant, async () => {
         const ended = await db().updateTable('message_addresses').set({ ended_at: this.#now(), end_reason: reason })
-          .from('accounts').whereRef('accounts.id', '=', 'message_addresses.account_id')
-          .where('channel', '=', 'telegram').where('address', '=', address).where('ended_at', 'is', null)
+          .from('accounts').whereRef('accounts.id', '=', 'message_addresses.account_id').where(sql<boolean>`${sql.raw(where)}`)
           .returning(['accounts.id', 'accounts.role', 'accounts.full_name as name']).execute();
         await this.audit.recordAll(ended.map((person) =>
           ({ action: 'telegram.unlinked', entity: person.role.toLowerCase(), entityId: person.id, details: { reason }, actor: person })));
       });
     }
+  }
+
+  /** In the centre's open transaction, when another bot has begun to write to its people. */
+  async endOthers(botId: number | null): Promise<void> {
+    await db().updateTable('message_addresses').set({ ended_at: this.#now(), end_reason: botChanged })
+      .where('channel', '=', 'telegram').where('ended_at', 'is', null).where('bot_id', 'is distinct from', botId).execute();
   }
 }
 

@@ -5,11 +5,10 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { telegramRoutes, type TelegramReply, type TelegramUpdate } from '@dzvinok/contract/telegram';
 import { platformKey } from '@dzvinok/tenancy/tenant';
 import { Controller, Injectable } from '@nestjs/common';
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { AppConfig } from '../../../runtime/app.config.ts';
 import { Connections } from '../../../runtime/connections.ts';
 import { AttemptLimit } from '../../../runtime/limits/attempt-limit.ts';
 import { TelegramAnswers } from './telegram-answers.service.ts';
+import { type Bot, TelegramBots } from './telegram-bots.service.ts';
 import { TelegramLinks } from './telegram-links.service.ts';
 
 /** A chat that writes more is not answered: each /stop asks all centres. */
@@ -25,7 +24,7 @@ export class TelegramUpdates {
   readonly #limit: AttemptLimit;
 
   constructor(
-    private readonly config: AppConfig,
+    private readonly bots: TelegramBots,
     private readonly links: TelegramLinks,
     private readonly answers: TelegramAnswers,
     { redis }: Connections,
@@ -34,28 +33,29 @@ export class TelegramUpdates {
   }
 
   async answer({ message, my_chat_member: membership, callback_query: press }: TelegramUpdate): Promise<TelegramReply> {
-    if (!this.#isFromTelegram()) throw refuse('request.not-found');
+    const bot = await this.#sender();
+    if (!bot) throw refuse('request.not-found');
     if (press) {
       const { chat } = press.message;
-      const text = await this.#isTooMuch(chat.id) ? 'Забагато натискань. Спробуйте за хвилину.' : await this.answers.take(press.data, chat.id);
+      const text = await this.#isTooMuch(chat.id) ? 'Забагато натискань. Спробуйте за хвилину.' : await this.answers.take(press.data, chat.id, bot);
       return { method: 'answerCallbackQuery', callback_query_id: press.id, text: text.slice(0, longestAnswer), show_alert: true };
     }
     const chat = message?.chat ?? membership?.chat;
     if (!chat) return {};
-    if (membership?.new_chat_member.status === 'kicked') await this.links.end(chat.id, 'Бота заблоковано');
+    if (membership?.new_chat_member.status === 'kicked') await this.links.end(chat.id, 'Бота заблоковано', bot);
     if (!message || await this.#isTooMuch(chat.id)) return {};
-    return { method: 'sendMessage', chat_id: chat.id, text: await this.#answerTo(message.text ?? '', chat) };
+    return { method: 'sendMessage', chat_id: chat.id, text: await this.#answerTo(message.text ?? '', chat, bot) };
   }
 
-  async #answerTo(text: string, chat: { id: number; type: string }): Promise<string> {
+  async #answerTo(text: string, chat: { id: number; type: string }, bot: Bot): Promise<string> {
     const [, command, payload = ''] = /^\/(start|stop)(?:@\w+)?(?:\s+(\S+))?\s*$/.exec(text) ?? [];
     if (command === undefined || command === 'start' && payload === '') return help;
     if (command === 'stop') {
-      await this.links.end(chat.id, 'Вимкнено командою /stop');
+      await this.links.end(chat.id, 'Вимкнено командою /stop', bot);
       return 'Вимкнено. Більше нічого сюди не надсилатиму. Під’єднатися знову можна на сторінці профілю в порталі.';
     }
     if (chat.type !== 'private') return 'Тут повідомлення прочитають усі. Відкрийте посилання в особистому чаті зі мною.';
-    const outcome = await this.links.link(payload, chat.id);
+    const outcome = await this.links.link(payload, chat.id, bot);
     if (outcome.state === 'linked') return `Підключено: ${outcome.name}, центр «${outcome.centre}». /stop — вимкнути.`;
     if (outcome.state === 'used') return 'Посилання вже використане. Для іншого чату візьміть нове на сторінці профілю в порталі.';
     return 'Посилання не діє: воно працює 15 хвилин. Візьміть нове на сторінці профілю в порталі.';
@@ -68,15 +68,13 @@ export class TelegramUpdates {
     return false;
   }
 
-  #isFromTelegram(): boolean {
-    const secret = this.config.telegram?.webhookSecret;
-    const given = requestContext()?.header('x-telegram-bot-api-secret-token');
-    return secret !== undefined && given !== undefined && timingSafeEqual(digest(secret), digest(given));
+  /** The bot that the update is of. */
+  async #sender(): Promise<Bot | null> {
+    const context = requestContext();
+    const given = context?.header('x-telegram-bot-api-secret-token');
+    if (!context || given === undefined) return null;
+    return this.bots.bySecret(given, context.place.kind === 'tenant' ? context.place.tenant : null);
   }
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }
 
 @Controller()

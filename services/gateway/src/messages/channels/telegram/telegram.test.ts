@@ -39,8 +39,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => botApi.listen(0, '127.0.0.1', resolve));
   const address = botApi.address();
   if (address === null || typeof address === 'string') throw new Error('No port');
-  const telegram = { token, botName: 'DzvinokBot', webhookSecret, webhookUrl: undefined, apiRoot: `http://127.0.0.1:${address.port}` };
-  app = await startTestApp({ clock, config: { telegram } });
+  const telegram = { token, botName: 'DzvinokBot', webhookSecret, webhookUrl: undefined };
+  app = await startTestApp({ clock, config: { telegram, telegramRoot: `http://127.0.0.1:${address.port}` } });
   [centre, other] = [await openLessonsScenario(app), await openLessonsScenario(app)];
 });
 afterAll(async () => {

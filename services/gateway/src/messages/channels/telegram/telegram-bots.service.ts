@@ -1,0 +1,68 @@
+import { type MessageProvider, telegramBot } from '@dzvinok/contract/message-providers';
+import { Database } from '@dzvinok/tenancy/database';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { type Realm, realmId } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { AppConfig } from '../../../runtime/app.config.ts';
+import { OwnProviders } from '../providers/own-providers.service.ts';
+
+export interface Bot {
+  source: NonNullable<MessageProvider['source']>;
+  /** Whose people it writes to: a centre's own bot to nobody else. */
+  realm: Realm;
+  id: number;
+  name: string;
+  token: string;
+  /** Telegram sends it with each update. */
+  webhookSecret: string;
+}
+
+/** The bots of the franchise and of centres that have their own. */
+@Injectable()
+export class TelegramBots {
+  constructor(
+    private readonly database: Database,
+    private readonly config: AppConfig,
+    private readonly own: OwnProviders,
+  ) {}
+
+  /** The bot that writes to people of the centre: its own, else the franchise's. */
+  async of(realm: Realm): Promise<Bot | null> {
+    const centre = realm === 'platform' ? null : await this.ownOf(realm);
+    return centre ?? await this.ownOf('platform') ?? this.#ofEnvironment();
+  }
+
+  async ownOf(realm: Realm): Promise<Bot | null> {
+    const found = await this.own.of(realm, 'telegram', telegramBot);
+    if (!found?.secret) return null;
+    const { settings: { botId: id, botName: name }, secret: token } = found;
+    return { source: realm === 'platform' ? 'platform' : 'centre', realm, id, name, token, webhookSecret: this.webhookSecretOf(realm, id) };
+  }
+
+  /** The bot whose update came with the secret, to the address of the centre. */
+  async bySecret(given: string, tenant: Tenant | null): Promise<Bot | null> {
+    const known = [tenant && await this.ownOf(tenant), await this.ownOf('platform'), this.#ofEnvironment()];
+    return known.find((bot) => bot && timingSafeEqual(digest(bot.webhookSecret), digest(given))) ?? null;
+  }
+
+  webhookSecretOf(realm: Realm, botId: number): string {
+    return this.database.secrets.deriveKey(realmId(realm), `telegram webhook ${botId}`).toString('base64url');
+  }
+
+  #ofEnvironment(): Bot | null {
+    const { telegram } = this.config;
+    if (!telegram) return null;
+    const { token, botName: name, webhookSecret } = telegram;
+    return { source: 'environment', realm: 'platform', id: Number.parseInt(token, 10) || 0, name, token, webhookSecret };
+  }
+}
+
+/** Whether the bot is the one that writes to the centre's people now. */
+export function isSameBot(one: Bot, other: Bot | null): boolean {
+  return other !== null && one.id === other.id && realmId(one.realm) === realmId(other.realm);
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,18 @@
+import { appLoginFor, prepareDatabase } from '@dzvinok/tenancy/database';
+import { migratePlatform } from '@dzvinok/tenancy/migration';
+import { randomBytes } from 'node:crypto';
+import { startTestApp } from './app.fixture.ts';
+import { productMigrations } from './test-database.fixture.ts';
+
+/** A platform of one's own, for settings that would be those of all test files. */
+export async function newPlatform(): Promise<{ ownerUrl: string; appUrl: string }> {
+  const maker = await startTestApp();
+  const url = new URL(maker.connections.database.ownerPool.options.connectionString ?? '');
+  url.pathname = `/providers_${randomBytes(4).toString('hex')}`;
+  await maker.connections.database.ownerPool.query(`create database ${url.pathname.slice(1)}`);
+  await maker.close();
+  const login = appLoginFor(url.href);
+  await prepareDatabase(url.href, login);
+  await migratePlatform(url.href, productMigrations);
+  return { ownerUrl: url.href, appUrl: login.url };
+}
