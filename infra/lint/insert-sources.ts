@@ -41,3 +41,10 @@ export function findInsertsFromTables(files: readonly SourceFile[]): Breach[] {
       return table === undefined ? [] : [{ path, text: `an insert selects from ${table}: read the rows first and give them (\`json_to_recordset\`), or Citus takes it to every worker` }];
     }));
 }
+
+/** A trigger of a migration that tells tables by their whole name, or a row of this transaction by its moment. */
+export function findTriggersOfOneServer(migrations: readonly SourceFile[]): Breach[] {
+  return migrations.flatMap(({ path, text }) =>
+    [...text.matchAll(/tg_table_name\s*(?:=|<>|in\b)|\bnew\.\w+\s*(?:=|<>)\s*now\(\)/gi)].map(([found]) =>
+      ({ path, text: `a trigger asks ${found}: on a Citus worker a table's name ends with a number, and the row's moment is the coordinator's` })));
+}
