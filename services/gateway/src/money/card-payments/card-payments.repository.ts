@@ -23,7 +23,7 @@ export interface StoredCardPayment {
 /** Pages whose state is asked for: no call-back has come for this long. */
 const isSilent = "state in ('opening', 'open') and asked_at < now() - interval '15 minutes'";
 /** A page that a killed process was opening. */
-const opening = sql`interval '1 minute'`;
+const openingMs = 60_000;
 
 export const silentCardPayments = { table: 'card_payments', where: isSilent };
 
@@ -34,7 +34,7 @@ export class CardPaymentsRepository {
     const { rows: [row] } = await sql<{ id: number }>`
       insert into card_payments as c (invoice_id, amount, opened_at) values (${invoiceId}, ${amount}, ${now})
       on conflict (invoice_id) where state in ('opening', 'open') do update set opened_at = excluded.opened_at, amount = excluded.amount
-        where c.state = 'opening' and c.opened_at < excluded.opened_at - ${opening}
+        where c.state = 'opening' and c.opened_at < ${new Date(now.getTime() - openingMs)}
       returning id`.execute(db());
     return row && this.lock(row.id);
   }
