@@ -47,7 +47,6 @@ export function CalendarPage() {
           opened
           onClose={close}
           title={nameOf(opened)}
-          size="sm"
           actions={(
             <>
               {canAsk && askForms.map(({ label, Form }) => <Button key={label} onClick={() => { setAsked({ lesson: opened, Form }); close(); }}>{label}</Button>)}

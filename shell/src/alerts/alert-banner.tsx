@@ -47,8 +47,12 @@ function OfStaff({ alert, reader }: { alert: Alert; reader: AlertReader }) {
         {titleOf(alert)} {alert.answer === null && 'Як далі, ще не вирішено.'}
         {end.error && <strong> {end.error.message}</strong>}
       </span>
-      {mayDecide && <Button size="sm" onClick={() => setDeciding(true)}>{alert.answer === null ? 'Вирішити' : 'Змінити рішення'}</Button>}
-      {reader !== 'staff' && <Button size="sm" look="primary" busy={end.isPending} busyText="Відбій…" onClick={() => end.mutate({ params: { id: alert.id } })}>Відбій</Button>}
+      {reader !== 'staff' && (
+        <div className={styles.actions}>
+          {mayDecide && <Button size="sm" onClick={() => setDeciding(true)}>{alert.answer === null ? 'Вирішити' : 'Змінити рішення'}</Button>}
+          <Button size="sm" look="primary" busy={end.isPending} busyText="Відбій…" onClick={() => end.mutate({ params: { id: alert.id } })}>Відбій</Button>
+        </div>
+      )}
       {isDeciding && <AnswerPopup alert={alert} onClose={() => setDeciding(false)} />}
     </div>
   );

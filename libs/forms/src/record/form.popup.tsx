@@ -52,6 +52,7 @@ export interface RecordPopupProps<Saved extends Identified, Values, Output> exte
   record: Saved | null;
   titles: { add: string; edit: string };
   size?: 'sm' | 'md';
+  columns?: 1 | 2;
   label: string;
   onClose: () => void;
   children?: (values: Values) => ReactNode;
@@ -74,7 +75,7 @@ export function RecordPopup<Saved extends Identified, Values extends object, Out
 function RecordInPopup<Saved extends Identified, Values extends object, Output>(
   props: RecordPopupProps<Saved, Values, Output> & { record: Saved; popup: DraftForm },
 ) {
-  const { record: edited, label, save, children, popup: { onDirty, onSaved, onClose } } = props;
+  const { record: edited, label, columns, save, children, popup: { onDirty, onSaved, onClose } } = props;
   const isNew = edited.id === null;
   const record = useRecordForm({
     ...props,
@@ -88,7 +89,7 @@ function RecordInPopup<Saved extends Identified, Values extends object, Output>(
   // Layout effect: Escape right after the last letter must ask too.
   useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
   return (
-    <FormFrame label={label} record={record} submitLabel={isNew ? 'Додати' : 'Зберегти'} onCancel={onClose}>
+    <FormFrame label={label} record={record} columns={columns} submitLabel={isNew ? 'Додати' : 'Зберегти'} onCancel={onClose}>
       {Object.values<ReactNode>(record.controls)}
       {children?.(values)}
     </FormFrame>

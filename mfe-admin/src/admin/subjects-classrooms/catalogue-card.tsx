@@ -32,7 +32,7 @@ interface CatalogueCardProps<Values extends Named, Item extends Values & { id: n
   describe?: (thing: Item) => string;
   empty: { title: string; text: string };
   blank: Values;
-  editor: Pick<RecordPopupProps<Draft<Values>, Values, Output>, 'titles' | 'label' | 'fields' | 'rules' | 'children'>;
+  editor: Pick<RecordPopupProps<Draft<Values>, Values, Output>, 'titles' | 'label' | 'size' | 'columns' | 'fields' | 'rules' | 'children'>;
   save: (output: Output, id: number | null) => Promise<Reply<unknown>>;
   removal: {
     text: (name: string) => string;

@@ -2,7 +2,7 @@ import { queryOf, useCall, useRead } from '@dzvinok/api-client/query';
 import { saveSiteBody, sitesRoutes, type AlertAnswer, type Site } from '@dzvinok/contract/alerts';
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import type { ControlProps, Field, Fields } from '@dzvinok/forms/field';
-import { numberField, textField } from '@dzvinok/forms/usual-fields';
+import { numberField, textField, wide } from '@dzvinok/forms/usual-fields';
 import { alertAnswerNames } from '@dzvinok/texts/alerts';
 import { counted } from '@dzvinok/texts/plural';
 import { MultiSelect } from '@dzvinok/ui/choice';
@@ -49,7 +49,7 @@ export function SitesCard() {
       describe={({ address, classroomIds }) => [address, counted(classroomIds.length, 'classroom')].filter(Boolean).join(' · ')}
       empty={{ title: 'Увесь центр – один корпус', text: 'Додайте корпуси, якщо аудиторії за різними адресами: тривогу тоді оголошують для кожного окремо.' }}
       blank={newSite}
-      editor={{ titles: { add: 'Новий корпус', edit: 'Редагувати корпус' }, label: 'Корпус', fields: siteFields, rules: saveSiteBody }}
+      editor={{ titles: { add: 'Новий корпус', edit: 'Редагувати корпус' }, label: 'Корпус', size: 'md', columns: 2, fields: siteFields, rules: saveSiteBody }}
       save={(body, id) => (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body }))}
       removal={{
         text: (name) => `Корпус «${name}» зникне разом з історією його тривог. Аудиторії залишаться.`,
@@ -65,14 +65,14 @@ export function SitesCard() {
 const answers = (['interrupted', 'shelter', 'online'] as const).map((value) => ({ value, label: alertAnswerNames[value] }));
 
 const siteFields: Fields<SiteValues> = {
-  name: textField('Назва', { required: true, autoFocus: true }),
-  address: textField('Адреса'),
-  oblast: textField('Область', { hint: 'Область, район і громада потрібні, щоб знати, чия це тривога' }),
+  name: wide(textField('Назва', { required: true, autoFocus: true })),
+  address: wide(textField('Адреса')),
+  oblast: textField('Область'),
   raion: textField('Район'),
-  hromada: textField('Громада'),
+  hromada: wide(textField('Громада', { hint: 'Область, район і громада потрібні, щоб знати, чия це тривога' })),
   opensAt: timeField('Відчинено з'),
   closesAt: timeField('Відчинено до'),
-  wayMinutes: numberField('Дорога до інших корпусів', { suffix: ' хв', min: 1, hint: 'Розклад попередить, якщо між уроками в різних корпусах часу менше' }),
+  wayMinutes: wide(numberField('Дорога до інших корпусів', { suffix: ' хв', min: 1, hint: 'Розклад попередить, якщо між уроками в різних корпусах часу менше' })),
   usualAnswer: {
     label: 'Звичайно під час тривоги',
     blank: 'shelter',

@@ -16,6 +16,7 @@ export interface StoredCardPayment {
   state: CardPaymentState;
   modifiedAt: Date | null;
   paid: number;
+  fee: number;
   entryId: number | null;
 }
 
@@ -48,13 +49,17 @@ export class CardPaymentsRepository {
     return rows[0];
   }
 
-  async save(id: number, change: Partial<Pick<StoredCardPayment, 'monoId' | 'pageUrl' | 'state' | 'paid' | 'entryId'> & { modifiedAt: string; fee: number }>): Promise<void> {
+  async save(id: number, change: Partial<Pick<StoredCardPayment, 'monoId' | 'pageUrl' | 'state' | 'paid' | 'fee' | 'entryId'> & { modifiedAt: string }>): Promise<void> {
     const { monoId, pageUrl, modifiedAt, entryId, ...same } = change;
     await db().updateTable('card_payments').set({
       ...same,
       ...monoId !== undefined && { mono_id: monoId }, ...pageUrl !== undefined && { page_url: pageUrl },
       ...modifiedAt !== undefined && { modified_at: modifiedAt }, ...entryId !== undefined && { entry_id: entryId },
     }).where('id', '=', id).execute();
+  }
+
+  async addFee({ id, recipientId, studentId, month }: StoredCardPayment, amount: number, day: string): Promise<void> {
+    await db().insertInto('bank_fees').values({ card_payment_id: id, recipient_id: recipientId, student_id: studentId, month, amount, day }).execute();
   }
 
   /** Takes what is to be asked for, so that another process asks for the rest. */
@@ -80,5 +85,5 @@ export class CardPaymentsRepository {
 
 const found = sql`
   select c.id, c.invoice_id as "invoiceId", i.number as "invoiceNumber", i.student_id as "studentId", i.recipient_id as "recipientId", i.month,
-    c.amount, c.mono_id as "monoId", c.page_url as "pageUrl", c.state, c.modified_at as "modifiedAt", c.paid, c.entry_id as "entryId"
+    c.amount, c.mono_id as "monoId", c.page_url as "pageUrl", c.state, c.modified_at as "modifiedAt", c.paid, c.fee, c.entry_id as "entryId"
   from card_payments c join invoices i on i.id = c.invoice_id`;
