@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
-import { LiveEvents, parentOf } from '../../runtime/live/live-events.ts';
+import { LiveEvents } from '../../runtime/live/live-events.ts';
 import { payers } from '../../school/parents/payers.queries.ts';
 import { owedThrough } from '../../school/payments/paid-months.queries.ts';
 import { promiseOf } from '../ledger/ledger.repository.ts';
@@ -71,15 +71,13 @@ export class DebtsRepository {
   async savePromise(promise: { studentId: number; month: string; day: string; note: string | null; enteredBy: number; enteredAt: Date }): Promise<void> {
     const { studentId, month, day, note, enteredBy, enteredAt } = promise;
     const said = { month, day, note, entered_by: enteredBy, entered_at: enteredAt, told_at: null };
-    const rows = await db().insertInto('payment_promises').values({ student_id: studentId, ...said }).onConflict((known) => known.column('student_id').doUpdateSet(said))
-      .returning(['student_id as studentId', parentOf(sql`payment_promises.student_id`).as('parentId')]).execute();
-    this.live.tellOfAccounts(rows);
+    await db().insertInto('payment_promises').values({ student_id: studentId, ...said }).onConflict((known) => known.column('student_id').doUpdateSet(said)).execute();
+    await this.live.tellOfAccounts([studentId]);
   }
 
   async takePromiseBack(studentId: number): Promise<void> {
-    const rows = await db().deleteFrom('payment_promises').where('student_id', '=', studentId)
-      .returning(['student_id as studentId', parentOf(sql`payment_promises.student_id`).as('parentId')]).execute();
-    this.live.tellOfAccounts(rows);
+    await db().deleteFrom('payment_promises').where('student_id', '=', studentId).execute();
+    await this.live.tellOfAccounts([studentId]);
   }
 
   /** Names of students whose promise was broken before `today` and of whom nobody was told; each once. */

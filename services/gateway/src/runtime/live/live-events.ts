@@ -4,7 +4,7 @@ import type { StaffRole } from '@dzvinok/contract/roles';
 import { mayCall, type RouteDefinition, type Tag } from '@dzvinok/contract/route';
 import { allRoutes } from '@dzvinok/contract/routes';
 import { Gatherer } from '@dzvinok/flow';
-import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
+import { afterCommit, currentTenant, transactionDb } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { type AddressedEvent, LiveBus } from './live-streams.ts';
@@ -65,10 +65,14 @@ export class LiveEvents {
   }
 
   /** The families of these students read their account again; inside the transaction that changes it. */
-  tellOfAccounts(families: readonly { studentId: number; parentId: number | null }[]): void {
+  async tellOfAccounts(studentIds: readonly number[]): Promise<void> {
     const { id } = currentTenant();
-    const events = families.map(({ studentId, parentId }): AddressedEvent => ({
-      to: parentId === null ? [studentId] : [studentId, parentId], event: { kind: 'student', studentId, tags: [{ name: 'account', id: studentId }] },
+    const own = [...new Set(studentIds)];
+    const { rows } = await sql<{ studentId: number; parentId: number }>`
+      select student_id as "studentId", parent_id as "parentId" from student_parents where student_id = any(${own}::bigint[])`.execute(transactionDb());
+    const parents = new Map(rows.map(({ studentId, parentId }) => [studentId, parentId]));
+    const events = own.map((studentId): AddressedEvent => ({
+      to: [studentId, parents.get(studentId) ?? []].flat(), event: { kind: 'student', studentId, tags: [{ name: 'account', id: studentId }] },
     }));
     afterCommit(() => this.#events.add(id, ...events));
   }
@@ -146,9 +150,6 @@ export function audienceOf(students: RawBuilder<unknown>): RawBuilder<Audience> 
       from (${students}) c
       left join lateral (select parent_id from student_parents where student_id = c.student_id offset 0) p on true) as families`;
 }
-
-/** The parent of a student, whose live events are theirs too; null without one. `studentId` with its table’s name. */
-export const parentOf = (studentId: RawBuilder<unknown>): RawBuilder<number | null> => sql`(select sp.parent_id from student_parents sp where sp.student_id = ${studentId})`;
 
 /** Pages reread the journal when more marks changed. */
 const marksAtMost = 200;
