@@ -6,6 +6,8 @@ const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.
 
 const testsOf = (wanted: Platform) => tests(...foldersWhere(({ platform }) => platform === wanted));
 
+const patience = Number(process.env['TEST_PATIENCE'] ?? 1);
+
 /** `unit` needs nothing; `gateway` needs DATABASE_URL and REDIS_URL (`npm test` gives both); `web` runs in happy-dom. */
 export default defineConfig({
   test: {
@@ -25,8 +27,8 @@ export default defineConfig({
           isolate: false,
           include: testsOf('node'),
           exclude: [...defaultExclude, 'services/gateway/citus/**'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 20_000 * patience,
+          hookTimeout: 60_000 * patience,
         },
       },
       {

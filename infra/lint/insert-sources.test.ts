@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../build/src/workspace.ts';
-import { findInsertsFromTables, findMomentsAtConflicts } from './insert-sources.ts';
+import { findInsertsFromTables, findMomentsAtConflicts, findStableInChanges, findTriggersOfOneServer } from './insert-sources.ts';
 import { readSources } from './source-files.ts';
 
 const told = (sql: string, path = 'services/gateway/src/school/a.repository.ts') =>
@@ -35,4 +37,24 @@ test('no update at a conflict of a centre’s rows calls now()', () => {
   expect(found('await sql`insert into a (b) values (1) on conflict (b) do update set at = now()`.execute(db())')).toBe(1);
   expect(found('.values({ at: sql`now()` }).onConflict((conflict) => conflict.column("id").doUpdateSet((eb) => ({ at: eb.ref("excluded.at") }))).execute()')).toBe(0);
   expect(findMomentsAtConflicts(readSources(root))).toEqual([]);
+});
+
+test('no change of a centre’s rows calls what depends on settings with its columns', () => {
+  const found = (text: string) => findStableInChanges([{ path: 'services/gateway/src/school/a.repository.ts', text: `sql\`${text}\`` }]).length;
+  expect(found('insert into a as c (b) values (1) on conflict (b) do update set b = 2 where c.at < excluded.at - ${opening} returning id')).toBe(1);
+  expect(found('insert into a as c (b) values (1) on conflict (b) do update set b = c.b + excluded.b where c.at < ${before}')).toBe(0);
+  expect(found('update notices n set read_at = now() from deliveries d where d.ids @> to_jsonb(n.id)')).toBe(1);
+  expect(found('update notices n set read_at = now() from deliveries d where d.ids @> n.id::text::jsonb returning to_json(n.at)')).toBe(0);
+  expect(findStableInChanges(readSources(root))).toEqual([]);
+});
+
+test('a new trigger works on a worker too', () => {
+  const found = (text: string) => findTriggersOfOneServer([{ path: '0001_a.sql', text }]).length;
+  expect(found(`if tg_table_name = 'lessons' and new.updated_at <> now() then`)).toBe(2);
+  expect(found(`if starts_with(tg_table_name, 'lessons') then new.updated_at := now();`)).toBe(0);
+  const folder = join(root, 'services/gateway/migrations/tenant');
+  const names = readdirSync(folder).toSorted();
+  // This one mends those before it, and allows for both kinds of servers.
+  const later = names.slice(names.findIndex((name) => name.endsWith('_triggers_on_workers.sql')) + 1);
+  expect(findTriggersOfOneServer(later.map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') })))).toEqual([]);
 });

@@ -41,3 +41,24 @@ export function findInsertsFromTables(files: readonly SourceFile[]): Breach[] {
       return table === undefined ? [] : [{ path, text: `an insert selects from ${table}: read the rows first and give them (\`json_to_recordset\`), or Citus takes it to every worker` }];
     }));
 }
+
+/** What Citus refuses besides: sums with an interval in the condition of an update at a conflict, and JSON of a column in an update. */
+export function findStableInChanges(files: readonly SourceFile[]): Breach[] {
+  return files.filter(ofCentre).flatMap(({ path, text }) => {
+    const atConflicts = [...text.matchAll(/\bdo update set\b[^`]*?\bwhere\b([^`]*)/g)]
+      .filter(([, where = '']) => /[-+]\s*(?:\$\{|interval\b)/.test(where.split(/\breturning\b/, 1).join()));
+    const inUpdates = [...text.matchAll(/`[^`]*?\bupdate\s+\w+(?:\s+\w+)?\s+set\b([^`]*)/g)]
+      .filter(([, change = '']) => /\b(?:to_jsonb?|jsonb?_build_\w+|to_char)\(\s*\w+\.\w+/.test(change.split(/\breturning\b/, 1).join()));
+    return [
+      ...atConflicts.map(() => ({ path, text: 'an update at a conflict adds to a moment in its condition: give the moment that is meant, or Citus refuses it' })),
+      ...inUpdates.map(() => ({ path, text: 'an update makes JSON or text of a column: cast it (`n.id::text::jsonb`), or Citus refuses it' })),
+    ];
+  });
+}
+
+/** A trigger of a migration that tells tables by their whole name, or a row of this transaction by its moment. */
+export function findTriggersOfOneServer(migrations: readonly SourceFile[]): Breach[] {
+  return migrations.flatMap(({ path, text }) =>
+    [...text.matchAll(/tg_table_name\s*(?:=|<>|in\b)|\bnew\.\w+\s*(?:=|<>)\s*now\(\)/gi)].map(([found]) =>
+      ({ path, text: `a trigger asks ${found}: on a Citus worker a table's name ends with a number, and the row's moment is the coordinator's` })));
+}

@@ -144,7 +144,8 @@ export class CitusCluster {
     const [program, ...args] = [...this.#before, 'env', `HOME=${this.#folder}`, `PGPASSFILE=${this.#folder}/0/.pgpass`, 'sh', '-ec', line];
     return new Promise((done, fail) => {
       const child = execFile(program, args, { cwd: '/' }, (error, stdout, stderr) => (error ? fail(new Error(`${line}: ${stderr || error.message}`)) : done(stdout)));
-      child.stdin?.end(input);
+      // A program that reads nothing may be over already.
+      child.stdin?.on('error', () => undefined).end(input);
     });
   }
 }

@@ -13,7 +13,7 @@ import { runBrowserTests, runVitest } from './test-suites.ts';
 const files = [
   'services/gateway/test/isolation', 'services/gateway/src/platform/passports/passport.test.ts',
   'services/gateway/src/school/marks/mark-history.test.ts', 'services/gateway/src/school/marks/mark-races.test.ts',
-  'services/gateway/src/messages/deliveries', 'services/gateway/src/messages/mailings',
+  'services/gateway/src/messages', 'services/gateway/src/money',
 ];
 
 /** `npm run test:citus`: these tests, those of `services/gateway/citus` and a browser day; `-- day` or `-- <file>` runs only those. */
@@ -22,7 +22,8 @@ async function testCitus(databaseUrl: string, { args: chosen, supervisor, keep }
   claimFolder(dataDir);
   // The cluster's database outlives the run, so its master key must too.
   const secrets = readSecrets(dataDir);
-  const product = { DATABASE_URL: databaseUrl, MASTER_KEY: secrets.masterKey };
+  // Centres are opened in turn here, and each takes many seconds.
+  const product = { DATABASE_URL: databaseUrl, MASTER_KEY: secrets.masterKey, TEST_PATIENCE: '10' };
   const outcomes: TestOutcome[] = [];
   if (chosen.join() !== 'day') {
     const run = join(dataDir, 'run');
@@ -30,7 +31,7 @@ async function testCitus(databaseUrl: string, { args: chosen, supervisor, keep }
     const stores = await startStores({ dataDir: demandFolder(run), secrets, isDurable: false, databaseUrl, redisUrl: null }, keep);
     const env = { ...product, DATA_DIR: run, REDIS_URL: stores.redisUrl };
     await inTempFolder(join(dataDir, 'tmp'), async (own) => {
-      const suite = (project: string, names?: string[]) => runVitest([project], { ...env, ...own }, supervisor.track, names);
+      const suite = (project: string, names: string[] = []) => runVitest([project], { ...env, ...own }, supervisor.track, ['--maxWorkers=2', ...names]);
       if (chosen.length === 0) outcomes.push(await suite('gateway', files), await suite('citus'));
       else outcomes.push(await suite(chosen.some((name) => name.includes('gateway/citus')) ? 'citus' : 'gateway', chosen));
     });

@@ -15,6 +15,9 @@ export const idText = wholeNumberText.pipe(id);
 /** `YYYY-MM-DD` that exists in the calendar. */
 export const date = z.iso.date();
 
+/** `YYYY-MM`, from the year 2000 on. */
+export const month = z.string('Оберіть місяць').regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Вкажіть місяць, як 2026-11');
+
 /** ISO 8601 with an offset. */
 export const dateTime = z.iso.datetime({ offset: true });
 

@@ -88,7 +88,8 @@ export class Database {
     this.ownerPool = this.#pool({
       connectionString: options.ownerUrl,
       max: 1,
-      connectionTimeoutMillis: 10_000,
+      // Centres are opened one after another, and a Citus cluster takes half a minute for each.
+      connectionTimeoutMillis: 100_000,
     });
     this.backgroundPool = this.#pool({
       connectionString: options.ownerUrl,

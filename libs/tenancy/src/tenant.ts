@@ -156,7 +156,7 @@ function encodeParts(parts: (string | number)[]): string {
 }
 
 // Append-only, so that code cannot change an entry about itself.
-const appendOnlyTables = ['audit_log', 'ledger_entries', 'mark_changes', 'release_events'];
+const appendOnlyTables = ['audit_log', 'bank_fees', 'ledger_entries', 'mark_changes', 'release_events'];
 
 const changeableTenantColumns = 'code, name, timezone, status, features, archived_at, delete_after';
 

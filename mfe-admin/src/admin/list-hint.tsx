@@ -11,7 +11,8 @@ interface ListRead {
 interface ListHintTexts {
   failed: string;
   none: string;
-  link: { href: string; label: string };
+  /** Absent for who may not go there. */
+  link?: { href: string; label: string } | undefined;
 }
 
 export function listHint({ data, isError, isFetching, refetch }: ListRead, { failed, none, link }: ListHintTexts): ReactNode {
@@ -28,7 +29,7 @@ export function listHint({ data, isError, isFetching, refetch }: ListRead, { fai
   if (data?.length !== 0) return undefined;
   return (
     <>
-      {none} <TextLink href={link.href}>{link.label}</TextLink>
+      {none} {link && <TextLink href={link.href}>{link.label}</TextLink>}
     </>
   );
 }

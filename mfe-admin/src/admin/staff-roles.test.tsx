@@ -1,3 +1,6 @@
+import { cardPaymentsRoutes } from '@dzvinok/contract/card-payments';
+import { cashRoutes } from '@dzvinok/contract/cash';
+import { debtsRoutes } from '@dzvinok/contract/debts';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { invoicesRoutes } from '@dzvinok/contract/invoices';
 import { runsRoutes } from '@dzvinok/contract/runs';
@@ -12,6 +15,7 @@ afterEach(cleanup);
 
 const makeApi = () => new FakeApi()
   .answer(studentsRoutes.list, []).answer(groupsRoutes.list, []).answer(invoicesRoutes.list, [])
+  .answer(debtsRoutes.list, []).answer(cashRoutes.day, { day: '2026-11-26', recipients: [] }).answer(cardPaymentsRoutes.list, [])
   .answer(runsRoutes.preview, { month: '2026-11-01', charges: [], due: 0, count: 0 });
 
 const labelsFor = (staffRole: 'reception' | 'accountant') =>
@@ -45,4 +49,19 @@ it.each([
   openScreen(remote, api, at, staffRole);
   expect(await screen.findByText('Немає доступу до цієї сторінки')).toBeTruthy();
   expect(api.callsOf(runsRoutes.preview)).toEqual([]);
+});
+
+it.each([
+  ['reception', '/admin/classes', 'Груп ще немає'], ['accountant', '/admin/students', 'У центрі ще немає учнів'], ['reception', '/admin/money/cash', 'Готівки ніхто не приймає'],
+] as const)('for the %s the empty page %s leads to no page without access', async (staffRole, at, empty) => {
+  openScreen(remote, makeApi(), at, staffRole);
+  const state = within((await screen.findByText(empty)).parentElement ?? document.body);
+  expect(state.queryAllByRole('link')).toEqual([]);
+  expect(state.getByText(/адміністратор/)).toBeTruthy();
+});
+
+it('the reception is offered no reminders, which it may not save', async () => {
+  openScreen(remote, makeApi(), '/admin/money/debts', 'reception');
+  expect(await screen.findByText('Боргів немає')).toBeTruthy();
+  expect(screen.queryByText('Нагадування про оплату')).toBeNull();
 });

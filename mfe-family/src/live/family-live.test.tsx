@@ -1,5 +1,7 @@
 import { startLive } from '@dzvinok/api-client/live';
 import { familyRoutes } from '@dzvinok/contract/family';
+import { invoicesRoutes } from '@dzvinok/contract/invoices';
+import { ledgerRoutes } from '@dzvinok/contract/ledger';
 import { liveRoutes } from '@dzvinok/contract/live';
 import { FakeApi, makeHarness } from '@dzvinok/remote/harness';
 import { cleanup, render, screen } from '@testing-library/react';
@@ -67,4 +69,14 @@ it('a live event of the other child does not make the parent’s page read again
   await screen.findByText('Оксиди', undefined, { timeout: 5_000 });
   // Events are applied in order: a read for the other child would have come before.
   expect(api.callsOf(familyRoutes.missedLessons)).toHaveLength(2);
+});
+
+it('a live event of the account brings a payment to the cost', async () => {
+  const account = { studentId: 11, balance: -200_000, months: [], entries: [] };
+  api.answer(ledgerRoutes.family, account).answer(invoicesRoutes.family, []);
+  await open(studentRemote, '/student/cost');
+  await screen.findByText(/^До сплати: 2\s000,00/);
+  api.answer(ledgerRoutes.family, { ...account, balance: 0 });
+  stream.send({ kind: 'student', studentId: 11, tags: [{ name: 'account', id: 11 }] });
+  expect(await screen.findByText('Усе сплачено.')).toBeTruthy();
 });

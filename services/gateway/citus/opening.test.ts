@@ -10,12 +10,12 @@ import { testDatabase } from '../test/test-database.fixture.ts';
 import { placesOf, workersOf } from './citus.fixture.ts';
 
 const centres: Tenant[] = [];
-// Each stands for a process of its own.
+// Each stands for a process of its own; the first one watches the others.
 const databases = [await testDatabase(), await testDatabase(), await testDatabase(), await testDatabase()] as const;
-const [first, ...others] = databases;
+const [watcher, ...others] = databases;
 
 afterAll(async () => {
-  for (const tenant of centres) await dropTenant(first, tenant);
+  for (const tenant of centres) await dropTenant(watcher, tenant);
   await Promise.all(databases.map((database) => database.close()));
 });
 
@@ -23,10 +23,10 @@ const request = () => ({ code: `o${randomBytes(6).toString('hex')}`, name: 'Од
 
 /** What each node, the coordinator first, has of a centre. */
 async function tracesOf({ schemaName, roleName }: Tenant): Promise<number[]> {
-  const { hostname, port } = new URL(first.options.ownerUrl);
-  const nodes = [{ host: hostname, port }, ...await workersOf(first)];
+  const { hostname, port } = new URL(watcher.options.ownerUrl);
+  const nodes = [{ host: hostname, port }, ...await workersOf(watcher)];
   return Promise.all(nodes.map(async (node) => {
-    const url = new URL(first.options.ownerUrl);
+    const url = new URL(watcher.options.ownerUrl);
     [url.hostname, url.port] = [node.host, String(node.port)];
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
@@ -50,16 +50,17 @@ async function openCutShort(database: Database): Promise<{ tenant: Tenant; error
 }
 
 test('centres opened at once are all there, and one whose time is up meanwhile leaves nothing on any node', async () => {
+  const [cutShort, ...whole] = others;
   const [cut, ...opened] = await Promise.all([
-    openCutShort(first),
-    ...others.map((database) => provisionTenant(database, request(), () =>
+    openCutShort(cutShort),
+    ...whole.map((database) => provisionTenant(database, request(), () =>
       sql`insert into subjects (name, color) values ('Танці', 'blue')`.execute(transactionDb()))),
   ] as const);
   centres.push(...opened.map(({ tenant }) => tenant));
   expect(cut.error).toEqual(new Error('The call took too long'));
   for (const { tenant } of opened) {
-    expect(await placesOf(first, tenant)).toHaveLength(1);
-    const { rows } = await runInTenant(first, tenant, () => sql`select name from subjects`.execute(transactionDb()));
+    expect(await placesOf(watcher, tenant)).toHaveLength(1);
+    const { rows } = await runInTenant(watcher, tenant, () => sql`select name from subjects`.execute(transactionDb()));
     expect(rows).toEqual([{ name: 'Танці' }]);
   }
   expect(await tracesOf(cut.tenant)).toEqual([0, 0, 0]);

@@ -7,7 +7,7 @@ import { throwAwayTenant } from './throw-away-tenant.fixture.ts';
 
 interface TableRights { table: string; rights: string }
 
-const appendOnly = ['audit_log', 'ledger_entries', 'mark_changes'];
+const appendOnly = ['audit_log', 'bank_fees', 'ledger_entries', 'mark_changes'];
 
 const rightsOfCurrentRole = () => sql<TableRights>`
   select c.relname as table,

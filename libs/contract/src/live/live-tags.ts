@@ -12,6 +12,7 @@ export const familyTags: ReadonlySet<string> = new Set<TagName>(['week', 'family
 export function isToldTo(role: Role, tag: string, changes: readonly string[]): boolean {
   if (tag === 'alerts') return true;
   const isFamily = role === 'Student' || role === 'Parent';
+  if (tag === 'account' && isFamily) return true;
   if (tag === 'notices') return role !== 'SuperAdmin';
   return changes.some((name) => raisingTags.has(name)) && familyTags.has(tag) === isFamily;
 }

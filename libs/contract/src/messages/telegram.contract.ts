@@ -37,7 +37,7 @@ export const telegramRoutes = {
     path: '/api/telegram/webhook',
     access: 'public',
     host: 'any',
-    summary: 'Updates of the franchise’s bot, or of a centre’s own at its address, with Telegram’s secret in a header',
+    summary: 'Updates of the franchise’s bot, or of a centre’s own, with Telegram’s secret in a header',
     changesNoRead: 'nobody who has a page open is told',
     body: telegramUpdate,
     data: telegramReply,

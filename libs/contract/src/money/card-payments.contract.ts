@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, noData } from '../route.ts';
-import { date, dateTime, id, idText } from '../values.ts';
-import { month } from './invoices.contract.ts';
+import { date, dateTime, id, idText, month } from '../values.ts';
 
 export const cardPaymentStates = ['opening', 'open', 'paid', 'failed', 'expired', 'reversed'] as const;
 

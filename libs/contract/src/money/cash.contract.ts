@@ -18,6 +18,8 @@ export const cashEntry = z.object({
   method: z.enum(paymentMethods),
   isReversed: z.boolean(),
   enteredAt: dateTime,
+  /** Gives back what a fiscal receipt was made of, so it needs its own; missing from older gateways. */
+  isReturn: z.boolean().optional(),
   receipt: receipt.nullable(),
 });
 
@@ -105,7 +107,7 @@ export const cashRoutes = {
     path: '/api/admin/money/entries/:id/receipt',
     access: ['TenantAdmin'],
     staff: ['reception', 'accountant'],
-    summary: 'Write down the fiscal receipt of a payment in cash or by card',
+    summary: 'Write down the fiscal receipt of a payment in cash or by card, or of its return',
     changes: changesOfEntry,
     params: z.object({ id: idText }),
     body: receiptBody,
@@ -116,7 +118,7 @@ export const cashRoutes = {
     path: '/api/admin/money/entries/:id/receipt',
     access: ['TenantAdmin'],
     staff: ['reception', 'accountant'],
-    summary: 'Have Checkbox make the fiscal receipt of a payment; again, it is the same one',
+    summary: 'Have Checkbox make the fiscal receipt of a payment or of its return; again, it is the same one',
     changes: changesOfEntry,
     params: z.object({ id: idText }),
     data: receipt,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, fileContent } from '../route.ts';
 import { spreadsheetTypes } from '../student-exports/student-exports.contract.ts';
-import { month } from './runs.contract.ts';
+import { month } from '../values.ts';
 
 /** Kopiykas; paid + debt = due. */
 export const incomeSums = z.object({
@@ -22,7 +22,7 @@ export const income = z.object({
   /** Of the month asked for. */
   groups: z.array(incomePart),
   teachers: z.array(incomePart),
-  /** What the memberships of the next month will be charged, as its run would do today. */
+  /** What the memberships of the next month will be charged, as its run would do today, and planned lessons that have a price as if they were held. */
   forecast: z.object({ month: z.iso.date(), due: z.int(), count: z.int() }),
 });
 

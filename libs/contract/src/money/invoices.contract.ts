@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { defineRoute, fileContent, tag } from '../route.ts';
-import { date, id, idText } from '../values.ts';
+import { date, id, idText, month } from '../values.ts';
 import { readText } from '../typed-text.ts';
 import { entryBasis, entryKinds } from './ledger.contract.ts';
 
 export const pdfType = 'application/pdf';
-
-/** `YYYY-MM`. */
-export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Вкажіть місяць, як 2026-11');
 
 export const listedInvoice = z.object({
   id,

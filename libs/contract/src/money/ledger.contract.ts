@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, tag } from '../route.ts';
-import { date, dateTime, id, idText, optionalText } from '../values.ts';
+import { date, dateTime, id, idText, month, optionalText } from '../values.ts';
 import { readText } from '../typed-text.ts';
 
 export const entryKinds = ['charge', 'payment', 'discount', 'refund', 'credit', 'write-off', 'one-off'] as const;
@@ -80,7 +80,7 @@ export const entryBody = z.object({
   kind: z.enum(enteredKinds, 'Оберіть, що записати'),
   purpose: z.enum(oneOffPurposes).optional(),
   amount: kopiykas,
-  month: z.string('Оберіть місяць').regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Вкажіть місяць, як 2026-11'),
+  month,
   note: reason,
 }).refine(({ kind, purpose }) => (kind === 'one-off') === (purpose !== undefined), { path: ['purpose'], error: 'За що платіж, вказують лише для разового' });
 

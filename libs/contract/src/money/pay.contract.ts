@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { defineRoute, fileContent, noData } from '../route.ts';
 import { spreadsheetTypes } from '../student-exports/student-exports.contract.ts';
 import { readText } from '../typed-text.ts';
-import { date, dateTime, id, idText } from '../values.ts';
-import { month } from './invoices.contract.ts';
+import { date, dateTime, id, idText, month } from '../values.ts';
 
 /** For each lesson, for each student present, or a share of what the group is charged for the month. */
 export const payKinds = ['lesson', 'student', 'percent'] as const;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-import { dateTime, id } from '../values.ts';
+import { dateTime, id, month } from '../values.ts';
 import { incomePart, incomeSums, monthOfIncome } from './income.contract.ts';
-import { month } from './runs.contract.ts';
 
 /** Sums of a month by subject; `name` is null for what belongs to no subject. */
 const bySubject = z.array(incomePart);

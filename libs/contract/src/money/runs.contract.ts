@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-import { id } from '../values.ts';
+import { id, month } from '../values.ts';
 import { entryBasis } from './ledger.contract.ts';
-
-/** `YYYY-MM`. */
-export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Місяць має вигляд РРРР-ММ');
 
 export const chargeRules = z.object({
   /** A student who joins or leaves within the month pays it whole, or by planned lessons. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineRoute, tag } from '../route.ts';
 import { doneForMany, studentIds } from '../students/many-students.ts';
-import { idText } from '../values.ts';
+import { idText, month } from '../values.ts';
 
 const flag = z.enum(['true', 'false', 'True', 'False']).transform((value) => value.toLowerCase() === 'true');
 
 /** The month that the screen showed; absent, it is this or the next month of the centre's clock. */
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Місяць має вигляд РРРР-ММ').optional();
+const shownMonth = month.optional();
 
 export const paymentFlags = z.object({
   isCurrentMonthPayed: z.boolean(),
@@ -22,7 +22,7 @@ export const paymentsRoutes = {
     summary: 'Set or clear the paid flag of this or the next month, refused when the named `month` is another one by now; repeating changes nothing',
     changes: ['students', tag('account', 'params.id')],
     params: z.object({ id: idText }),
-    query: z.object({ studentId: idText.optional(), isInsertAction: flag, isCurrentMonth: flag, month }),
+    query: z.object({ studentId: idText.optional(), isInsertAction: flag, isCurrentMonth: flag, month: shownMonth }),
     data: paymentFlags,
   }),
   markMany: defineRoute({
@@ -32,7 +32,7 @@ export const paymentsRoutes = {
     staff: ['reception', 'accountant'],
     summary: 'Set or clear the paid flag of many students; each is set or refused separately, and repeating changes nothing',
     changes: ['students', tag('account', 'body.studentIds')],
-    body: z.object({ studentIds, isInsertAction: z.boolean(), isCurrentMonth: z.boolean(), month }),
+    body: z.object({ studentIds, isInsertAction: z.boolean(), isCurrentMonth: z.boolean(), month: shownMonth }),
     data: doneForMany,
   }),
 };

@@ -38,8 +38,8 @@ export const onCoordinatorAlone = 'set local citus.enable_ddl_propagation to off
 const placingLock = 0x647a_0002;
 
 /** Two schemas on their way to workers wait for each other's rows in Citus' catalog until one gives up, so they go in turn. */
-const inTurn = `
-    select set_config('${idsSchema}.patience', current_setting('lock_timeout'), true), set_config('lock_timeout', '60s', true),
+const inTurn = (patience: string) => `
+    select set_config('${idsSchema}.patience', current_setting('lock_timeout'), true), set_config('lock_timeout', '${patience}', true),
       set_config('statement_timeout', '10min', true);
     select pg_advisory_xact_lock(${placingLock});
     select set_config('lock_timeout', current_setting('${idsSchema}.patience'), true);`;
@@ -50,7 +50,7 @@ const inTurn = `
  */
 export function distributingSql({ schemaName, roleName }: { schemaName: string; roleName: string }): string {
   const schema = literal(quoted(schemaName));
-  return `${inTurn}
+  return `${inTurn('100s')}
     ${onCoordinatorAlone}
     do $ids$ declare made regclass; ids text; begin
       for made in
@@ -96,7 +96,7 @@ export function removingRestSql({ schemaName, roleName }: { schemaName: string; 
     perform set_config('citus.enable_ddl_propagation', 'off', true);
     drop schema if exists ${quoted(schemaName)} cascade;
   end $rest$`;
-  return `begin; ${inTurn} select run_command_on_workers(${literal(onWorker)}); drop role if exists ${quoted(roleName)}; commit`;
+  return `begin; ${inTurn('5min')} select run_command_on_workers(${literal(onWorker)}); drop role if exists ${quoted(roleName)}; commit`;
 }
 
 export function undistributingSql(schema: string): string {

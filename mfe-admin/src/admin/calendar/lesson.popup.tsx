@@ -16,6 +16,7 @@ import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Muted } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
+import { useMayCall } from '../../rights.ts';
 import { useSaveQuestion } from '../save-question.popup.tsx';
 import { FreeTimes, type AskedTime } from '../suggestions/free-times.tsx';
 import { lessonFields, lessonRules, partsOf, planOf, savedOf, valuesOf, type LessonValues, type People } from './lesson.fields.tsx';
@@ -48,11 +49,12 @@ export function LessonPopup(props: LessonPopupProps) {
 }
 
 function FixedLesson({ lesson }: { lesson: PlannedLessonItem }) {
+  const mayOpen = useMayCall(groupsRoutes.one);
   return (
     <Stack>
       <p>{sentenceOf(lesson)}</p>
       <Muted block>{lesson.isHeld ? 'Урок уже почався, тому день і час не змінити.' : 'Цього дня занять немає: змініть канікули або дні без занять.'}</Muted>
-      <Inline><LinkButton href={adminPaths.group(lesson.groupId)}>До групи</LinkButton></Inline>
+      {mayOpen && <Inline><LinkButton href={adminPaths.group(lesson.groupId)}>До групи</LinkButton></Inline>}
     </Stack>
   );
 }

@@ -75,7 +75,7 @@ export function GroupsPage() {
       rows={rows}
       rowKey={groupsList.rowKey}
       renderCard={(group) => <GroupCard group={group} href={mayChange ? adminPaths.group(group.id) : adminPaths.studentsWhere({ group: group.id })} clashes={clashesOf(group, groups ?? [])} />}
-      empty={groups?.length === 0 ? <NoGroupsYet /> : <NoneSo view={view} onClear={clear} />}
+      empty={groups?.length === 0 ? <NoGroupsYet mayAdd={mayChange} /> : <NoneSo view={view} onClear={clear} />}
       expected={8}
     />
   );
@@ -128,19 +128,19 @@ function GroupCard({ group, href, clashes }: { group: GroupListItem; href: strin
   );
 }
 
-function NoGroupsYet() {
+function NoGroupsYet({ mayAdd }: { mayAdd: boolean }) {
   return (
     <EmptyState
       title="Груп ще немає"
-      text="Створіть групу з розкладом і аудиторією, а потім додайте до неї учнів."
-      action={
+      text={mayAdd ? 'Створіть групу з розкладом і аудиторією, а потім додайте до неї учнів.' : 'Групи створює адміністратор центру.'}
+      action={mayAdd && (
         <Inline>
           <LinkButton look="primary" href={adminPaths.addGroup}>
             Додати групу
           </LinkButton>
           <LinkButton href={adminPaths.importGroups}>Імпортувати з файлу</LinkButton>
         </Inline>
-      }
+      )}
     />
   );
 }

@@ -2,6 +2,7 @@ import { downloadFile } from '@dzvinok/api-client/download';
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { cardPaymentsRoutes, type CardPaymentState } from '@dzvinok/contract/card-payments';
 import { cashRoutes, closingBody, receiptBody, reopeningBody, type CashDay, type CashEntry } from '@dzvinok/contract/cash';
+import { recipientsRoutes } from '@dzvinok/contract/recipients';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { useFileSaving } from '@dzvinok/forms/file';
 import { FormPopup } from '@dzvinok/forms/form-popup';
@@ -22,6 +23,7 @@ import { Badge, Facts, Money, Muted, Text, type BadgeTone } from '@dzvinok/ui/te
 import { useState } from 'react';
 import { z } from 'zod';
 import { methodNames } from '../ledger.texts.ts';
+import { useMayCall } from '../../rights.ts';
 import { sumField, toHundredths } from '../sum.fields.tsx';
 
 type Recipient = CashDay['recipients'][number];
@@ -41,7 +43,7 @@ export function CashPage() {
       <Stack gap="lg">
         <WhenRead query={query} waiting={<LoadingState shape="cards" count={1} />}>
           {({ recipients }) => recipients.length === 0
-            ? <EmptyState title="Готівки ніхто не приймає" text="Увімкніть ПРРО в отримувача, який приймає готівку й картки." action={<TextLink href={adminPaths.recipients}>Отримувачі</TextLink>} />
+            ? <NobodyTakesCash />
             : recipients.map((recipient) => <RecipientDay key={recipient.id} recipient={recipient} onAsk={setAsked} />)}
         </WhenRead>
         <CardPayments month={day.slice(0, 7)} />
@@ -50,6 +52,16 @@ export function CashPage() {
       {asked?.kind === 'reopen' && <ReopenPopup recipient={asked.recipient} onClose={close} />}
       {asked?.kind === 'receipt' && <ReceiptPopup entry={asked.entry} onClose={close} />}
     </Page>
+  );
+}
+
+function NobodyTakesCash() {
+  const mayChange = useMayCall(recipientsRoutes.update);
+  return (
+    <EmptyState
+      title="Готівки ніхто не приймає" text={mayChange ? 'Увімкніть ПРРО в отримувача, який приймає готівку й картки.' : 'ПРРО отримувача вмикає адміністратор центру.'}
+      action={mayChange && <TextLink href={adminPaths.recipients}>Отримувачі</TextLink>}
+    />
   );
 }
 
@@ -83,11 +95,14 @@ function ClosingNotice({ closing: { expected, counted, closedBy, note } }: { clo
   );
 }
 
+const needsReceipt = ({ kind, amount, isReversed, isReturn = false }: CashEntry) => isReturn || kind === 'payment' && amount > 0 && !isReversed;
+
 function EntryRow({ entry, hasCheckbox, onReceipt }: { entry: CashEntry; hasCheckbox: boolean; onReceipt: () => void }) {
   const { id, studentId, fullName, kind, amount, method, isReversed, receipt } = entry;
   const issue = useCall(cashRoutes.issueReceipt);
   const print = useFileSaving(() => downloadFile(cashRoutes.confirmation, { params: { id } }));
   const isPaid = kind === 'payment' && amount > 0 && !isReversed;
+  const lacksReceipt = needsReceipt(entry) && receipt === null;
   const person = fullName ?? 'учня видалено';
   return (
     <li>
@@ -95,16 +110,16 @@ function EntryRow({ entry, hasCheckbox, onReceipt }: { entry: CashEntry; hasChec
         <Text block>{fullName === null ? <Muted>{person}</Muted> : <TextLink plain href={adminPaths.editStudent(studentId)}>{person}</TextLink>}</Text>
         <Muted block>{[methodNames[method], isReversed && 'сторновано'].filter(Boolean).join(' · ')}</Muted>
         {receipt !== null && <Muted block>Чек {receipt.link === null ? receipt.number : <TextLink href={receipt.link} target="_blank">{receipt.number}</TextLink>}</Muted>}
-        {isPaid && receipt === null && <Text tone="warning" size="sm" block>Чека ще немає</Text>}
+        {lacksReceipt && <Text tone="warning" size="sm" block>{entry.isReturn ? 'Чека повернення ще немає' : 'Чека ще немає'}</Text>}
       </div>
       <Text>{amount > 0 ? '+' : ''}{formatMoney(toHryvnias(amount))}</Text>
-      {isPaid && (
+      {(isPaid || lacksReceipt) && (
         <Inline>
-          {receipt === null && hasCheckbox && (
+          {lacksReceipt && hasCheckbox && (
             <Button size="sm" busy={issue.isPending} onClick={() => void runWithToast(() => issue.mutateAsync({ params: { id } }), 'Чек створено')}>Створити чек</Button>
           )}
-          {receipt === null && !hasCheckbox && <Button size="sm" onClick={onReceipt}>Внести чек</Button>}
-          <IconButton size="sm" label={`Підтвердження оплати: ${person}`} icon={<IconPrinter size={17} />} onClick={() => print.mutate()} />
+          {lacksReceipt && !hasCheckbox && <Button size="sm" onClick={onReceipt}>Внести чек</Button>}
+          {isPaid && <IconButton size="sm" label={`Підтвердження оплати: ${person}`} icon={<IconPrinter size={17} />} onClick={() => print.mutate()} />}
         </Inline>
       )}
     </li>
@@ -124,7 +139,7 @@ const closingRules = (recipientId: number, day: string) => z.preprocess(
 
 function ClosePopup({ recipient: { id, name, cash, entries }, day, onClose }: { recipient: Recipient; day: string; onClose: () => void }) {
   const close = useCall(cashRoutes.close);
-  const missing = entries.filter(({ kind, amount, isReversed, receipt }) => kind === 'payment' && amount > 0 && !isReversed && receipt === null).length;
+  const missing = entries.filter((entry) => needsReceipt(entry) && entry.receipt === null).length;
   return (
     <FormPopup
       title={`Закрити касу за ${formatDate(day)}?`} fields={closingFields} rules={closingRules(id, day)} submitLabel="Закрити касу" done="Касу закрито" onClose={onClose}

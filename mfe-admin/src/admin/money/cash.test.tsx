@@ -55,3 +55,14 @@ it('cards that were paid on the bank’s page stand with their fee', async () =>
   const list = within(await screen.findByRole('list', { name: 'Оплати картками через mono' }));
   expect(list.getByRole('listitem').textContent).toMatch(/Бондар Марко.*2026-000009.*комісія 13,00.*1\s000,00.*Сплачено/);
 });
+
+it('a payment that had a receipt and was given back lacks the receipt of its return', async () => {
+  cleanup();
+  recipient = { ...recipient, hasCheckbox: true, entries: [{ ...paid, amount: -244_800, isReversed: true, isReturn: true }] };
+  api.answer(cashRoutes.issueReceipt, { number: 'ФН 13', link: null });
+  openScreen(remote, api, '/admin/money/cash');
+  expect(await screen.findByText('Чека повернення ще немає')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Підтвердження оплати/ })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Створити чек' }));
+  await waitFor(() => expect(api.callsOf(cashRoutes.issueReceipt)).toMatchObject([{ params: { id: 7 } }]));
+});

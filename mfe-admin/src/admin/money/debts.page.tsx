@@ -17,12 +17,14 @@ import { EmptyState, WhenRead } from '@dzvinok/ui/state';
 import { DataTable } from '@dzvinok/ui/table';
 import { useMemo, useState } from 'react';
 import { PromisePopup } from '../promise.popup.tsx';
+import { useMayCall } from '../../rights.ts';
 import { RemindersCard } from './debt-reminders.tsx';
 import { debtsList } from './debts.columns.tsx';
 
 export function DebtsPage() {
   const { today } = useCentreClock();
   const query = useRead(debtsRoutes.list);
+  const mayRemind = useMayCall(debtsRoutes.saveReminders);
   const [promising, setPromising] = useState<Debt | null>(null);
   const state = useList(debtsList, query.data);
   const table = useTable(state.shown, useMemo(() => ({ onPromise: setPromising }), []));
@@ -36,7 +38,7 @@ export function DebtsPage() {
         <SectionCard flush>
           <WhenRead query={query} waiting={<DataTable {...table} expected={8} />}>{() => <DataTable {...table} empty={empty} />}</WhenRead>
         </SectionCard>
-        <RemindersCard today={today} />
+        {mayRemind && <RemindersCard today={today} />}
       </Stack>
       {promising && <PromisePopup studentId={promising.studentId} fullName={promising.fullName ?? ''} promise={promising.promise} onClose={() => setPromising(null)} />}
     </Page>

@@ -33,7 +33,7 @@ it('shows debts by age, the broken promise and the last reminder, and filters', 
   const row = (await table.findByRole('link', { name: 'Коваль Злата' })).closest('tr');
   expect(row?.textContent).toMatch(/448,00.*2\s000,00.*2\s448,00.*не сплачено до 20\.11\.2026.*17\.11\.2026/);
   const empty = [...table.getByRole('link', { name: 'Бондар Марко' }).closest('tr')?.querySelectorAll('td:empty[data-label]') ?? []];
-  expect(empty.map((cell) => cell.getAttribute('data-label'))).toEqual(['До 30 днів', '31–60', '61–90', 'Понад 90', 'Нагадано']);
+  expect(empty.map((cell) => cell.getAttribute('data-label'))).toEqual(['До 30 днів', '31–60', '61–90', 'Понад 90', 'Обіцянка', 'Нагадано']);
   expect(screen.getByText(/^2\sучні, 2\s948,00.*прострочено 2\s448,00/)).toBeTruthy();
   await person.click(screen.getByRole('button', { name: /Понад 60 днів/ }));
   expect(table.queryByRole('link', { name: 'Бондар Марко' })).toBeNull();

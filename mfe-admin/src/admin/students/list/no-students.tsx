@@ -1,22 +1,28 @@
 import { adminPaths } from '@dzvinok/contract/paths/admin';
+import { studentImportsRoutes } from '@dzvinok/contract/student-imports';
+import { studentsRoutes } from '@dzvinok/contract/students';
 import type { ListView } from '@dzvinok/lists/list';
 import { countParts } from '@dzvinok/lists/rows';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { EmptyState } from '@dzvinok/ui/state';
 import { IconSearch, IconUserPlus } from '@dzvinok/ui/icons';
+import { useMayCall } from '../../../rights.ts';
 import { studentsList, type StudentFilters } from './students.columns.tsx';
 
 export function NobodyYet() {
+  const mayAdd = useMayCall(studentsRoutes.create);
+  const mayImport = useMayCall(studentImportsRoutes.check);
+  const how = mayImport ? 'Додайте першого учня разом із родичем або імпортуйте список із таблиці' : 'Додайте першого учня разом із родичем';
   return (
     <EmptyState
       title="У центрі ще немає учнів"
-      text="Додайте першого учня разом із родичем або імпортуйте список із таблиці, а потім оберіть учням групи."
+      text={mayAdd ? `${how}, а потім оберіть учням групи.` : 'Учнів додає адміністратор центру.'}
       icon={<IconUserPlus size={28} />}
-      action={
+      action={mayAdd && (
         <LinkButton look="primary" href={adminPaths.addStudent}>
           Додати учня
         </LinkButton>
-      }
+      )}
     />
   );
 }

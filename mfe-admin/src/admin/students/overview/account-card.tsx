@@ -17,6 +17,7 @@ import { z } from 'zod';
 import { entryText, methodNames } from '../../ledger.texts.ts';
 import { PromiseBadge, PromisePopup } from '../../promise.popup.tsx';
 import { sumField, toHundredths } from '../../sum.fields.tsx';
+import { useMayCall } from '../../../rights.ts';
 import { EntryPopup } from './entry.popup.tsx';
 import styles from './overview.module.css';
 
@@ -25,6 +26,7 @@ const shownAtFirst = 12;
 /** What the student owes and paid, entry by entry. */
 export function AccountCard({ studentId, fullName }: { studentId: number; fullName: string }) {
   const query = useRead(ledgerRoutes.account, { params: { studentId } });
+  const mayEnter = useMayCall(ledgerRoutes.enter);
   const [opened, setOpened] = useState<'payment' | 'entry' | 'promise' | null>(null);
   const close = () => setOpened(null);
   const [reversing, setReversing] = useState<LedgerEntry | null>(null);
@@ -34,7 +36,7 @@ export function AccountCard({ studentId, fullName }: { studentId: number; fullNa
       title="Рахунок"
       actions={(
         <>
-          <Button size="sm" look="quiet" onClick={() => setOpened('entry')}>Інший запис</Button>
+          {mayEnter && <Button size="sm" look="quiet" onClick={() => setOpened('entry')}>Інший запис</Button>}
           <Button size="sm" onClick={() => setOpened('payment')}>Записати оплату</Button>
         </>
       )}

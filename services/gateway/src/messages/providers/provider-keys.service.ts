@@ -2,7 +2,6 @@ import { refuseField } from '@dzvinok/api-server/failure';
 import { type CallerInfo, realmOf } from '@dzvinok/api-server/request-context';
 import type { SmsForm } from '@dzvinok/contract/message-providers';
 import { telegramRoutes } from '@dzvinok/contract/telegram';
-import type { Realm } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { CentreAddress } from '../../runtime/centre-settings/centre-settings.ts';
 import { OwnProviders } from '../channels/providers/own-providers.service.ts';
@@ -29,10 +28,11 @@ export class ProviderKeysService {
 
   /** Telegram is asked first, so that a wrong token is told at once and a right one gets updates. */
   async saveTelegram(caller: CallerInfo, token: string): Promise<{ botId: number; botName: string }> {
+    await this.trials.count(caller);
     const realm = realmOf(caller);
     const former = await this.bots.ownOf(realm);
     const bot = await this.telegram.introduce(token);
-    await this.telegram.listen(token, this.#webhookOf(realm), this.bots.webhookSecretOf(realm, bot.botId));
+    await this.telegram.listen(token, this.#webhook, this.bots.webhookSecretOf(realm, bot.botId));
     await this.own.change(realm, async () => {
       await this.own.save(realm, 'telegram', bot, token);
       if (realm !== 'platform') await this.links.endOthers(bot.botId);
@@ -56,7 +56,7 @@ export class ProviderKeysService {
     return this.trials.run(caller, 'telegram', async () => {
       const bot = await this.bots.of('platform');
       if (!bot) return 'Бота не налаштовано';
-      return this.telegram.faultOf(bot.token, bot.source === 'environment' ? null : this.#webhookOf('platform'));
+      return this.telegram.faultOf(bot.token, bot.source === 'environment' ? null : this.#webhook);
     });
   }
 
@@ -83,7 +83,7 @@ export class ProviderKeysService {
     return this.own.change('platform', () => this.own.save('platform', 'push', subject === null ? null : { subject }, null));
   }
 
-  #webhookOf(realm: Realm): string {
-    return this.address.ofMessages(realm === 'platform' ? 'platform' : realm.code) + telegramRoutes.webhook.path;
+  get #webhook(): string {
+    return this.address.ofMessages('platform') + telegramRoutes.webhook.path;
   }
 }

@@ -26,12 +26,18 @@ export class ProviderTrials {
 
   /** `attempt` answers why it failed; the outcome is shown beside the channel from then on. */
   async run(caller: CallerInfo, channel: Channel, attempt: () => Promise<string | null>): Promise<{ failure: string | null }> {
+    await this.count(caller);
     const realm = realmOf(caller);
-    const key = realm === 'platform' ? platformKey('mail-trial', caller.accountId) : tenantKey(realm.id, 'mail-trial', caller.accountId);
-    admit(await this.#limit.begin(key), 'message-providers.too-many-trials').fail();
     const failure = await attempt();
     await this.states.note(realm, channel, failure);
     await runInRealm(this.database, realm, () => this.changes.publishNow());
     return { failure };
+  }
+
+  /** Of anything that asks a provider at the caller's word. */
+  async count(caller: CallerInfo): Promise<void> {
+    const realm = realmOf(caller);
+    const key = realm === 'platform' ? platformKey('provider-trial', caller.accountId) : tenantKey(realm.id, 'provider-trial', caller.accountId);
+    admit(await this.#limit.begin(key), 'message-providers.too-many-trials').fail();
   }
 }

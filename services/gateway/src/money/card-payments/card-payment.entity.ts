@@ -1,6 +1,7 @@
 import type { CardPaymentState } from '@dzvinok/contract/card-payments';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
+import { Recipient } from '../recipients/recipient.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 
 /** A page of mono where an invoice is paid by card, and what became of it. */
@@ -21,7 +22,7 @@ export const CardPayment = defineEntity({
     modifiedAt: p.datetime().nullable(),
     /** Kopiykas in the ledger. */
     paid: p.bigint('number').default(0),
-    /** Kopiykas that the bank keeps. */
+    /** Kopiykas that the bank keeps: the sum of its `BankFee`s. */
     fee: p.bigint('number').default(0),
     /** The payment of the ledger. */
     entryId: p.bigint('number').nullable(),
@@ -34,4 +35,26 @@ export const CardPayment = defineEntity({
     { name: 'card_payments_opened', properties: ['openedAt'] },
   ],
   checks: [{ name: 'card_payments_state_check', expression: "state in ('opening', 'open', 'paid', 'failed', 'expired', 'reversed')" }],
+});
+
+/** What a bank keeps of a payment by card, or gives back of it. Append-only, as the ledger; no family's balance has it. */
+export const BankFee = defineEntity({
+  name: 'BankFee',
+  tableName: 'bank_fees',
+  schema: openSchema,
+  properties: {
+    id: identity(),
+    recipientId: foreignKey(Recipient, 'recipient_id'),
+    /** Without a reference, as the people of the ledger. */
+    cardPaymentId: p.bigint('number'),
+    studentId: p.bigint('number'),
+    /** Kopiykas; negative when the bank gives a fee back. */
+    amount: p.bigint('number'),
+    day: p.date(),
+    /** First day of the month of service. */
+    month: p.date(),
+    enteredAt: momentOfWriting(),
+  },
+  indexes: [{ name: 'bank_fees_day', properties: ['day'] }],
+  checks: [{ name: 'bank_fees_amount_check', expression: 'amount <> 0' }],
 });

@@ -154,7 +154,9 @@ export class CardPaymentsService implements OnModuleInit {
       const isFinal = state !== 'open';
       const paid = !isFinal ? payment.paid : state === 'paid' ? finalAmount : 0;
       const entryId = await this.#post(payment, paid);
-      await this.payments.save(id, { state, modifiedAt: modifiedDate, paid, entryId, fee: paid > 0 ? paymentInfo?.fee ?? 0 : 0 });
+      const fee = paid > 0 ? paymentInfo?.fee ?? payment.fee : 0;
+      if (fee !== payment.fee) await this.payments.addFee(payment, fee - payment.fee, this.clock.today().day);
+      await this.payments.save(id, { state, modifiedAt: modifiedDate, paid, entryId, fee });
       if (paid !== payment.paid) {
         const { studentId, invoiceNumber: number } = payment;
         await this.audit.record({ action: 'card-payments.changed', entity: 'student', entityId: studentId, details: { number, state, amount: toHryvnias(paid) } });

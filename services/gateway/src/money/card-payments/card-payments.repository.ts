@@ -16,13 +16,14 @@ export interface StoredCardPayment {
   state: CardPaymentState;
   modifiedAt: Date | null;
   paid: number;
+  fee: number;
   entryId: number | null;
 }
 
 /** Pages whose state is asked for: no call-back has come for this long. */
 const isSilent = "state in ('opening', 'open') and asked_at < now() - interval '15 minutes'";
 /** A page that a killed process was opening. */
-const opening = sql`interval '1 minute'`;
+const openingMs = 60_000;
 
 export const silentCardPayments = { table: 'card_payments', where: isSilent };
 
@@ -33,7 +34,7 @@ export class CardPaymentsRepository {
     const { rows: [row] } = await sql<{ id: number }>`
       insert into card_payments as c (invoice_id, amount, opened_at) values (${invoiceId}, ${amount}, ${now})
       on conflict (invoice_id) where state in ('opening', 'open') do update set opened_at = excluded.opened_at, amount = excluded.amount
-        where c.state = 'opening' and c.opened_at < excluded.opened_at - ${opening}
+        where c.state = 'opening' and c.opened_at < ${new Date(now.getTime() - openingMs)}
       returning id`.execute(db());
     return row && this.lock(row.id);
   }
@@ -48,13 +49,17 @@ export class CardPaymentsRepository {
     return rows[0];
   }
 
-  async save(id: number, change: Partial<Pick<StoredCardPayment, 'monoId' | 'pageUrl' | 'state' | 'paid' | 'entryId'> & { modifiedAt: string; fee: number }>): Promise<void> {
+  async save(id: number, change: Partial<Pick<StoredCardPayment, 'monoId' | 'pageUrl' | 'state' | 'paid' | 'fee' | 'entryId'> & { modifiedAt: string }>): Promise<void> {
     const { monoId, pageUrl, modifiedAt, entryId, ...same } = change;
     await db().updateTable('card_payments').set({
       ...same,
       ...monoId !== undefined && { mono_id: monoId }, ...pageUrl !== undefined && { page_url: pageUrl },
       ...modifiedAt !== undefined && { modified_at: modifiedAt }, ...entryId !== undefined && { entry_id: entryId },
     }).where('id', '=', id).execute();
+  }
+
+  async addFee({ id, recipientId, studentId, month }: StoredCardPayment, amount: number, day: string): Promise<void> {
+    await db().insertInto('bank_fees').values({ card_payment_id: id, recipient_id: recipientId, student_id: studentId, month, amount, day }).execute();
   }
 
   /** Takes what is to be asked for, so that another process asks for the rest. */
@@ -80,5 +85,5 @@ export class CardPaymentsRepository {
 
 const found = sql`
   select c.id, c.invoice_id as "invoiceId", i.number as "invoiceNumber", i.student_id as "studentId", i.recipient_id as "recipientId", i.month,
-    c.amount, c.mono_id as "monoId", c.page_url as "pageUrl", c.state, c.modified_at as "modifiedAt", c.paid, c.entry_id as "entryId"
+    c.amount, c.mono_id as "monoId", c.page_url as "pageUrl", c.state, c.modified_at as "modifiedAt", c.paid, c.fee, c.entry_id as "entryId"
   from card_payments c join invoices i on i.id = c.invoice_id`;

@@ -3,10 +3,12 @@ import { invoicesRoutes } from '@dzvinok/contract/invoices';
 import { ledgerRoutes } from '@dzvinok/contract/ledger';
 import { recipientsRoutes } from '@dzvinok/contract/recipients';
 import { dayIn, monthOf } from '@dzvinok/schedule/zone';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostOf, signIn, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { expectClosedToOthers, openTwoCentres, phones, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { recipientNamed } from '../../../test/recipients.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
 import { CardPaymentsService } from './card-payments.controller.ts';
 import { isSignedByMono } from './mono.ts';
 import { FakeMono } from './mono.fixture.ts';
@@ -54,6 +56,11 @@ async function invoiced(amount: number): Promise<number> {
 const begin = (id: number, session = parent) => session.call(cardPaymentsRoutes.begin, { params: { id } });
 const balance = async () => (await kyiv.admin.data(ledgerRoutes.account, { params: { studentId: kyiv.studentId } })).balance;
 const payments = () => kyiv.admin.data(cardPaymentsRoutes.list, { query: { month: month.slice(0, 7) } });
+
+async function fees(id: number): Promise<number[]> {
+  const rows = await kyiv.inside((tables) => tables.selectFrom('bank_fees').select('amount').where('card_payment_id', '=', id).orderBy('id').execute());
+  return rows.map(({ amount }) => amount);
+}
 
 async function begun(amount: number) {
   const invoiceId = await invoiced(amount);
@@ -151,6 +158,13 @@ describe('a report', () => {
     expect(await parent.data(invoicesRoutes.family, { query: {} })).toContainEqual(expect.objectContaining({ id: invoiceId, state: 'paid', takesCards: false }));
     expect(await payments()).toMatchObject([{ state: 'paid', paid: 100_000, fee: 1_300, studentId: kyiv.studentId }]);
     expect(await kyiv.auditCount('card-payments.changed', kyiv.studentId)).toBe(1);
+    expect(await fees(id)).toEqual([1_300]);
+    await send(id, report('reversed', 7));
+    expect(await fees(id)).toEqual([1_300, -1_300]);
+    for (const change of [`update bank_fees set amount = 1`, `delete from bank_fees`]) {
+      await expect(kyiv.inside(() => sql.raw(change).execute(db())), change).rejects.toMatchObject({ code: '42501' });
+    }
+    expect(await lviv.inside((tables) => tables.selectFrom('bank_fees').selectAll().execute())).toEqual([]);
   });
 
   it('gives back what the bank gives back: a part as a refund, the whole as a reversal', async () => {

@@ -77,12 +77,13 @@ export class CashService {
     const { tenant } = caller;
     const { database } = this.connections;
     const asked = await runInTenant(database, tenant, async (): Promise<FiscalReceipt | { keys: CheckboxKeys; sale: Sale; studentId: number }> => {
-      const { studentId, recipientId, amount, month, method, receipt } = await this.#found(entryId);
+      const { studentId, recipientId, amount, month, method, receipt, returned } = await this.#found(entryId);
       if (receipt?.number) return { number: receipt.number, link: receipt.link };
       const keys = recipientId === null ? null : await this.#keysOf(tenant, recipientId);
-      if (!keys) throw refuse('cash.checkbox-off');
+      if (!keys || returned?.checkboxId === null) throw refuse('cash.checkbox-off');
       const id = await this.cash.reserveReceipt(entryId, caller.accountId);
-      return { keys, studentId, sale: { id, name: `Заняття, ${monthName(month)} ${month.slice(0, 4)}`, amount, method: method === 'card' ? 'card' : 'cash' } };
+      const name = `Заняття, ${monthName(month)} ${month.slice(0, 4)}`;
+      return { keys, studentId, sale: { id, name, amount: Math.abs(amount), method: method === 'card' ? 'card' : 'cash', returns: returned?.checkboxId } };
     });
     if ('number' in asked) return asked;
     const receipt = await this.#checkbox(asked.keys).sell(asked.sale);
@@ -110,8 +111,8 @@ export class CashService {
   async #found(entryId: number): Promise<TakenPayment> {
     const payment = await this.cash.payment(entryId);
     if (!payment) throw refuse('ledger.not-found');
-    const { kind, method, isReversed, isReversal } = payment;
-    if (kind !== 'payment' || method !== 'cash' && method !== 'card' || isReversed || isReversal) throw refuse('cash.no-receipt-needed');
+    const { kind, method, isReversed, isReversal, returned } = payment;
+    if (kind !== 'payment' || method !== 'cash' && method !== 'card' || isReversed || isReversal && returned === null) throw refuse('cash.no-receipt-needed');
     return payment;
   }
 

@@ -19,10 +19,16 @@ export interface TakenPayment {
   isReversed: boolean;
   isReversal: boolean;
   receipt: (FiscalReceipt & { checkboxId: string | null }) | { number: null; link: null; checkboxId: string } | null;
+  /** Of a reversal: the fiscal receipt of what it reverses, which needs one of its return. */
+  returned: { checkboxId: string | null } | null;
 }
 
 /** Entries from before the centre had recipients belong to its default one. Expects `ledger_entries e`. */
 const recipientOfEntry = sql`coalesce(e.recipient_id, (select id from recipients where is_default))`;
+
+/** Expects `ledger_entries e`. */
+const returnedReceipt = sql`(
+  select json_build_object('checkboxId', o.checkbox_id) from fiscal_receipts o where o.entry_id = e.reverses_id and o.number is not null)`;
 
 @Injectable()
 export class CashRepository {
@@ -33,6 +39,7 @@ export class CashRepository {
         coalesce(json_agg(json_build_object(
           'id', e.id, 'studentId', e.student_id, 'fullName', a.full_name, 'kind', e.kind, 'amount', e.amount, 'method', e.method, 'enteredAt', e.entered_at,
           'isReversed', e.reverses_id is not null or exists (select from ledger_entries v where v.reverses_id = e.id),
+          'isReturn', ${returnedReceipt} is not null,
           'receipt', case when f.number is not null then json_build_object('number', f.number, 'link', f.link) end) order by e.id desc)
           filter (where e.id is not null), '[]') as entries,
         (select json_build_object('id', c.id, 'expected', c.expected, 'counted', c.counted, 'note', c.note, 'closedBy', b.full_name, 'closedAt', c.closed_at)
@@ -76,7 +83,8 @@ export class CashRepository {
       select e.id, e.student_id as "studentId", a.full_name as "fullName", e.kind, e.amount, e.day, e.month, e.method, g.name as "className",
         r.id as "recipientId", r.name as "recipientName", r.tax_code as "recipientCode", e.reverses_id is not null as "isReversal",
         exists (select from ledger_entries v where v.reverses_id = e.id) as "isReversed",
-        case when f.entry_id is not null then json_build_object('number', f.number, 'link', f.link, 'checkboxId', f.checkbox_id) end as receipt
+        case when f.entry_id is not null then json_build_object('number', f.number, 'link', f.link, 'checkboxId', f.checkbox_id) end as receipt,
+        ${returnedReceipt} as returned
       from ledger_entries e
       left join recipients r on r.id = ${recipientOfEntry}
       left join accounts a on a.id = e.student_id

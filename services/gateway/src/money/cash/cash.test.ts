@@ -107,6 +107,20 @@ describe('a fiscal receipt', () => {
     expect(await kyiv.auditCount('cash.receipt-saved', kyiv.studentId)).toBe(2);
   });
 
+  it('is asked for of a return too, when the payment had one', async () => {
+    const reverse = async (id: number) => (await kyiv.admin.data(ledgerRoutes.reverse, { params: { id }, body: { reason: 'Помилка' } })).id;
+    const save = (id: number) => kyiv.admin.call(cashRoutes.saveReceipt, { params: { id }, body: { number: 'ФН 200', link: '' } });
+    const without = await reverse(await pay(10_000));
+    expect((await save(without)).body.code).toBe('cash.no-receipt-needed');
+    const payment = await pay(10_000);
+    await save(payment);
+    const back = await reverse(payment);
+    expect((await issue(back)).body.code).toBe('cash.checkbox-off');
+    expect((await save(back)).body.data).toEqual({ number: 'ФН 200', link: null });
+    const entries = new Map((await dayOf(today)).entries.map((entry) => [entry.id, entry]));
+    expect([without, back].map((id) => entries.get(id)?.isReturn)).toEqual([false, true]);
+  });
+
   it('is made by Checkbox once, however often it is asked for, and the shift ends with the day', async () => {
     const id = await pay(244_800);
     expect((await issue(id)).body.code).toBe('cash.checkbox-off');
@@ -121,9 +135,16 @@ describe('a fiscal receipt', () => {
     expect((await issue(id)).body.data).toMatchObject({ number: 'ФН-1' });
     expect(checkbox.sales).toMatchObject([{ goods: [{ good: { price: 244_800 }, quantity: 1000 }], payments: [{ type: 'CASH', value: 244_800 }] }]);
     expect((await kyiv.admin.call(cashRoutes.saveReceipt, { params: { id }, body: { number: '1', link: '' } })).body.code).toBe('cash.receipt-exists');
+    const { id: back } = await kyiv.admin.data(ledgerRoutes.reverse, { params: { id }, body: { reason: 'Помилка' } });
+    expect((await dayOf(today)).entries.find((entry) => entry.id === back)).toMatchObject({ isReturn: true, receipt: null });
+    expect((await issue(back)).body.data).toMatchObject({ number: 'ФН-2' });
+    expect((await issue(back)).body.data).toMatchObject({ number: 'ФН-2' });
+    expect(checkbox.sales[1]).toMatchObject({
+      goods: [{ good: { price: 244_800 }, is_return: true }], payments: [{ type: 'CASH', value: 244_800 }], related_receipt_id: checkbox.sales[0]?.id,
+    });
     const card = await pay(100, { method: 'card' });
     await issue(card);
-    expect(checkbox.sales[1]).toMatchObject({ payments: [{ type: 'CASHLESS' }] });
+    expect(checkbox.sales[2]).toMatchObject({ payments: [{ type: 'CASHLESS' }] });
     await close(0);
     expect(checkbox.shifts).toEqual(['opened', 'closed']);
   }, 60_000);

@@ -17,6 +17,8 @@ export interface Sale {
   /** Kopiykas. */
   amount: number;
   method: 'cash' | 'card';
+  /** The receipt that is given back. */
+  returns?: string | undefined;
 }
 
 /** Fiscal register of Checkbox (wiki.checkbox.ua). Throws `cash.checkbox-…` refusals. */
@@ -31,16 +33,17 @@ export class Checkbox {
   }
 
   /** @throws `cash.receipt-pending` when Checkbox has it and the tax office has not answered yet */
-  async sell({ id, name, amount, method }: Sale): Promise<FiscalReceipt> {
+  async sell({ id, name, amount, method, returns }: Sale): Promise<FiscalReceipt> {
     await this.signIn();
     const known = await this.#find(`/receipts/${id}`, receipt);
     if (!known) {
       await this.#openShift();
       await this.#ask('/receipts/sell', stated, {
         id,
-        goods: [{ good: { code: 'lesson', name, price: amount }, quantity: 1000, is_return: false }],
+        goods: [{ good: { code: 'lesson', name, price: amount }, quantity: 1000, is_return: returns !== undefined }],
         payments: [{ type: method === 'cash' ? 'CASH' : 'CASHLESS', value: amount }],
         discounts: [],
+        ...returns !== undefined && { related_receipt_id: returns },
       });
     }
     const { fiscal_code: number } = await this.#until('DONE', () => this.#ask(`/receipts/${id}`, receipt));

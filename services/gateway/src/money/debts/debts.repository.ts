@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
+import { LiveEvents, parentOf } from '../../runtime/live/live-events.ts';
 import { payers } from '../../school/parents/payers.queries.ts';
 import { owedThrough } from '../../school/payments/paid-months.queries.ts';
 import { promiseOf } from '../ledger/ledger.repository.ts';
@@ -50,6 +51,8 @@ const unpaid: RawBuilder<unknown> = sql`
 
 @Injectable()
 export class DebtsRepository {
+  constructor(private readonly live: LiveEvents) {}
+
   /** Largest first. */
   async list(today: string): Promise<Debt[]> {
     const ages = (from: number, to: number) => sql`coalesce(sum(u.left) filter (where ${today}::date - u.due_on between ${from}::int and ${to}::int), 0)`;
@@ -68,12 +71,15 @@ export class DebtsRepository {
   async savePromise(promise: { studentId: number; month: string; day: string; note: string | null; enteredBy: number; enteredAt: Date }): Promise<void> {
     const { studentId, month, day, note, enteredBy, enteredAt } = promise;
     const said = { month, day, note, entered_by: enteredBy, entered_at: enteredAt, told_at: null };
-    await db().insertInto('payment_promises').values({ student_id: studentId, ...said }).onConflict((known) => known.column('student_id').doUpdateSet(said)).execute();
+    const rows = await db().insertInto('payment_promises').values({ student_id: studentId, ...said }).onConflict((known) => known.column('student_id').doUpdateSet(said))
+      .returning(['student_id as studentId', parentOf(sql`payment_promises.student_id`).as('parentId')]).execute();
+    this.live.tellOfAccounts(rows);
   }
 
-  async takePromiseBack(studentId: number): Promise<boolean> {
-    const { numDeletedRows } = await db().deleteFrom('payment_promises').where('student_id', '=', studentId).executeTakeFirst();
-    return numDeletedRows > 0n;
+  async takePromiseBack(studentId: number): Promise<void> {
+    const rows = await db().deleteFrom('payment_promises').where('student_id', '=', studentId)
+      .returning(['student_id as studentId', parentOf(sql`payment_promises.student_id`).as('parentId')]).execute();
+    this.live.tellOfAccounts(rows);
   }
 
   /** Names of students whose promise was broken before `today` and of whom nobody was told; each once. */

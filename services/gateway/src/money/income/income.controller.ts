@@ -26,13 +26,11 @@ export class IncomeService {
     const next = addMonths(present, 1);
     const months = await this.income.months(addMonths(present, 1 - monthsShown), present);
     const rows = shareOut(await this.income.ofMonth(monthOf(asked)));
-    const { charges } = await this.runs.preview(next.slice(0, 7));
-    const charged = charges.filter(({ due }) => due > 0);
     return {
       months,
       groups: partsBy(rows, ({ groupName }) => groupName),
       teachers: partsBy(rows, ({ teacherName }) => teacherName),
-      forecast: { month: next, due: charged.reduce((sum, { due }) => sum + due, 0), count: charged.length },
+      forecast: { month: next, ...await this.runs.forecast(next.slice(0, 7)) },
     };
   }
 
@@ -45,8 +43,8 @@ export class IncomeService {
   }
 }
 
-const kinds: Record<EntryKind, string> = {
-  charge: 'Нарахування', payment: 'Оплата', discount: 'Знижка', refund: 'Повернення', credit: 'Зарахування', 'write-off': 'Списання', 'one-off': 'Разовий платіж',
+const kinds: Record<EntryKind | 'fee', string> = {
+  charge: 'Нарахування', payment: 'Оплата', discount: 'Знижка', refund: 'Повернення', credit: 'Зарахування', 'write-off': 'Списання', 'one-off': 'Разовий платіж', fee: 'Комісія банку',
 };
 const methods: Record<PaymentMethod, string> = { transfer: 'на рахунок', cash: 'готівка', card: 'картка', other: 'інше' };
 

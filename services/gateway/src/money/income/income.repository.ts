@@ -12,7 +12,7 @@ export interface FileRow {
   fullName: string;
   day: string | null;
   month: string | null;
-  kind: EntryKind | null;
+  kind: EntryKind | 'fee' | null;
   isReversal: boolean;
   groupName: string | null;
   amount: number;
@@ -70,7 +70,15 @@ const entries = ({ from, to }: DayRange, kinds: RawBuilder<unknown>) => sql<File
   order by e.day, e.id`;
 
 const rowsOf: Record<IncomeFile, (range: DayRange) => ReturnType<typeof entries>> = {
-  entries: (range) => entries(range, sql``),
+  entries: (range) => sql<FileRow>`
+    select * from (${entries(range, sql``)}) entry
+    union all
+    select ${name}, e.day, e.month, 'fee', e.amount < 0, null, -e.amount, 'card', r.name, null, null
+    from bank_fees e
+    left join accounts a on a.id = e.student_id
+    join recipients r on r.id = e.recipient_id
+    where e.day >= ${range.from}::date and e.day <= ${range.to}::date
+    order by day`,
   payments: (range) => entries(range, sql`and e.kind in ('payment', 'refund')`),
   invoices: ({ from }) => sql<FileRow>`
     select ${name} as "fullName", e.issued_on as day, e.month, null as kind, false as "isReversal", null as "groupName", e.amount, null as method,

@@ -31,7 +31,7 @@ export class PublishedIncomeRepository {
   async save(tenantId: number, month: string, subjects: readonly IncomePart[]): Promise<void> {
     await sql`
       insert into published_income (tenant_id, month, subjects) values (${tenantId}, ${month}::date, ${JSON.stringify(subjects)}::jsonb)
-      on conflict (tenant_id, month) do update set subjects = excluded.subjects, published_at = now()`.execute(platformDb());
+      on conflict (tenant_id, month) do update set subjects = excluded.subjects, published_at = excluded.published_at`.execute(platformDb());
   }
 
   async remove(tenantId: number, month: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
+import { LiveEvents, parentOf } from '../../runtime/live/live-events.ts';
 import type { InvoicedPayment } from './invoice-payment.ts';
 
 export interface StoredInvoice extends InvoicedPayment {
@@ -40,6 +41,8 @@ const recipientOfEntry = sql`coalesce(e.recipient_id, g.recipient_id, (select id
 
 @Injectable()
 export class InvoicesRepository {
+  constructor(private readonly live: LiveEvents) {}
+
   async recipients(): Promise<Recipient[]> {
     const { rows } = await sql<Recipient>`
       select id, name as "recipientName", tax_code as "recipientCode", ibans ->> 0 as iban, vat_text as "vatText", qr_format as "qrFormat", qr_prefix as "qrPrefix"
@@ -83,11 +86,13 @@ export class InvoicesRepository {
   }
 
   async add(invoices: readonly NewInvoice[]): Promise<void> {
-    await sql`
+    const { rows } = await sql<{ studentId: number; parentId: number | null }>`
       insert into invoices (recipient_id, number, student_id, month, issued_on, amount, lines, recipient_name, recipient_code, iban, vat_text, qr_format, qr_prefix, issued_by)
       select "recipientId", number, "studentId", month, "issuedOn", amount, lines, "recipientName", "recipientCode", iban, "vatText", "qrFormat", "qrPrefix", "issuedBy"
       from json_to_recordset(${JSON.stringify(invoices)}::json) as given ("recipientId" bigint, number text, "studentId" bigint, month date, "issuedOn" date,
-        amount bigint, lines jsonb, "recipientName" text, "recipientCode" text, iban text, "vatText" text, "qrFormat" text, "qrPrefix" text, "issuedBy" bigint)`.execute(db());
+        amount bigint, lines jsonb, "recipientName" text, "recipientCode" text, iban text, "vatText" text, "qrFormat" text, "qrPrefix" text, "issuedBy" bigint)
+      returning student_id as "studentId", ${parentOf(sql`invoices.student_id`)} as "parentId"`.execute(db());
+    this.live.tellOfAccounts(rows);
   }
 
   ofMonth(month: string): Promise<StoredInvoice[]> {
@@ -109,7 +114,10 @@ export class InvoicesRepository {
   }
 
   async cancel(id: number, reason: string): Promise<void> {
-    await sql`update invoices set cancelled_at = now(), cancel_reason = ${reason} where id = ${id}`.execute(db());
+    const { rows } = await sql<{ studentId: number; parentId: number | null }>`
+      update invoices set cancelled_at = now(), cancel_reason = ${reason} where id = ${id}
+      returning student_id as "studentId", ${parentOf(sql`invoices.student_id`)} as "parentId"`.execute(db());
+    this.live.tellOfAccounts(rows);
   }
 
   /** Of an invoice is still to be paid what its student owes its recipient for the month, and no more than for the month at all. */

@@ -2,7 +2,7 @@ import type { EntryBasis, EntryKind, EntrySource, PaymentMethod, StudentAccount 
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-import { LiveEvents } from '../../runtime/live/live-events.ts';
+import { LiveEvents, parentOf } from '../../runtime/live/live-events.ts';
 import { isPaid, owedThrough } from '../../school/payments/paid-months.queries.ts';
 
 export interface NewEntry {
@@ -55,14 +55,15 @@ export class LedgerRepository {
   /** Leaves out a charge of a membership and month that is there already, and a second reversal. */
   async add(entries: readonly NewEntry[]): Promise<AddedEntry[]> {
     if (entries.length === 0) return [];
-    const { rows } = await sql<AddedEntry>`
+    const { rows } = await sql<AddedEntry & { parentId: number | null }>`
       insert into ledger_entries (student_id, kind, amount, day, month, group_id, membership_id, turn, recipient_id, method, source, basis, note,
         statement_line_id, reverses_id, entered_by, entered_at)
       select "studentId", kind, amount, day, month, "groupId", "membershipId", coalesce(turn, 0), "recipientId", method, source, basis, note,
         "statementLineId", "reversesId", "enteredBy", coalesce("enteredAt", now())
       from json_to_recordset(${JSON.stringify(entries)}::json) as given (${columns})
       on conflict do nothing
-      returning id, student_id as "studentId", kind, membership_id as "membershipId"`.execute(db());
+      returning id, student_id as "studentId", kind, membership_id as "membershipId", ${parentOf(sql`ledger_entries.student_id`)} as "parentId"`.execute(db());
+    this.live.tellOfAccounts(rows);
     if (rows.some(({ kind }) => kind === 'payment')) this.live.noticesSoon();
     return rows;
   }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { phones, expectClosedToOthers, expectRefusedBodies, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { signIn, type TestApp } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
+import { openPage } from '../../runtime/live/live.fixture.ts';
 
 let app: TestApp;
 let kyiv: FilledCentre;
@@ -222,3 +223,19 @@ describe('isolation', () => {
     await expectClosedToOthers(kyiv, [ledgerRoutes.account, ledgerRoutes.pay, ledgerRoutes.reverse]);
   });
 });
+
+it('the family’s open pages hear of a change of the account, and nobody else’s do', async () => {
+  await app.app.listen(0);
+  const pages = await Promise.all([
+    { centre: kyiv, phone: phones.student }, { centre: kyiv, phone: phones.parent }, { centre: kyiv, phone: phones.teacher }, { centre: lviv, phone: phones.parent },
+  ].map(async ({ centre, phone }) => openPage(app, await signIn(app, centre.tenant, phone))));
+  try {
+    await pay(kyiv.studentId, 10_000);
+    const heard = [{ kind: 'student', studentId: kyiv.studentId, tags: [{ name: 'account', id: kyiv.studentId }] }];
+    const [student, parent, ...others] = pages;
+    expect([await student?.next(), await parent?.next()]).toEqual([heard, heard]);
+    expect(others.map(({ changes }) => changes)).toEqual([[], []]);
+  } finally {
+    for (const page of pages) page.close();
+  }
+}, 30_000);

@@ -44,6 +44,8 @@ export interface RunInputs {
   /** Days of held lessons of groups that have a price per lesson. */
   held: readonly { groupId: number; day: string }[];
   freezes: readonly (DayRange & { studentId: number })[];
+  /** Lessons that are planned count as held. */
+  isForecast?: boolean;
 }
 
 export type RunCharge = PlannedCharge & { recipientId: number | null; turn: number };
@@ -62,7 +64,7 @@ export function chargesOf(inputs: RunInputs): RunCharge[] {
     membership,
     bill: membership.pricePerLesson === null
       ? ofMonth(membership, lessonsOf.get(membership.groupId) ?? [], inputs, younger)
-      : ofLessons(membership, membership.pricePerLesson, inputs, younger),
+      : ofLessons(membership, membership.pricePerLesson, lessonsOf.get(membership.groupId) ?? [], inputs, younger),
   }));
   const billsOf = Map.groupBy(bills, ({ membership }) => membership.studentId);
   return bills.map(({ membership, bill }) => {
@@ -118,10 +120,11 @@ function ofMonth(membership: ChargedMembership, planned: readonly PlannedLesson[
   return billed(membership, { price, ...lessons }, counted < planned.length ? { price, ...lessons } : { price }, inputs, younger);
 }
 
-function ofLessons(membership: ChargedMembership, pricePerLesson: string, { held, ...inputs }: RunInputs, younger: ReadonlySet<number>): Billed {
-  const lessons = held.filter(({ groupId, day }) => groupId === membership.groupId && isMemberOn(membership, day)).length;
+function ofLessons(membership: ChargedMembership, pricePerLesson: string, planned: readonly PlannedLesson[], inputs: RunInputs, younger: ReadonlySet<number>): Billed {
+  const given = inputs.isForecast ? planned.filter(takesPlace) : inputs.held.filter(({ groupId }) => groupId === membership.groupId);
+  const lessons = given.filter(({ day }) => isMemberOn(membership, day)).length;
   const price = toKopiykas(pricePerLesson);
-  return billed(membership, { price: price * lessons, lessons: 1, plannedLessons: 1 }, { price, lessons }, { held, ...inputs }, younger);
+  return billed(membership, { price: price * lessons, lessons: 1, plannedLessons: 1 }, { price, lessons }, inputs, younger);
 }
 
 function billed(

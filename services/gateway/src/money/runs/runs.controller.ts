@@ -31,6 +31,13 @@ export class RunsService {
     return { month, charges, due: sumOf(fresh), count: fresh.length };
   }
 
+  /** What the month will cost by today’s groups, prices and plan. */
+  async forecast(asked: string): Promise<{ due: number; count: number }> {
+    const { month, ...range } = this.#rangeOf(asked);
+    const charges = (await this.#charges(month, range, true)).filter(({ due }) => due > 0);
+    return { due: sumOf(charges), count: charges.length };
+  }
+
   /** Whoever posts the same month meanwhile waits at the students' locks, and finds the charges posted. */
   async post(asked: string, { accountId }: CallerInfo): Promise<{ count: number; due: number }> {
     const { month, ...range } = this.#rangeOf(asked);
@@ -69,11 +76,11 @@ export class RunsService {
     return { through };
   }
 
-  async #charges(month: string, range: { from: string; to: string }): Promise<RunCharge[]> {
+  async #charges(month: string, range: { from: string; to: string }, isForecast = false): Promise<RunCharge[]> {
     const { day: today, zone } = this.clock.today();
     const day = today < range.from ? range.from : today > range.to ? range.to : today;
     const { rules } = await this.runs.rules();
-    return chargesOf({ month, range, today, rules, ...await this.runs.read(month, range, day, zone) });
+    return chargesOf({ month, range, today, rules, isForecast, ...await this.runs.read(month, range, day, zone) });
   }
 
   #rangeOf(asked: string): { month: string; from: string; to: string } {

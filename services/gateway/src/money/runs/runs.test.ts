@@ -10,6 +10,7 @@ import type { TestApp } from '../../../test/app.fixture.ts';
 import { expectClosedToOthers, expectRefusedBodies, newPhone, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { saturdayNoon, StoppedClock } from '../../../test/lessons-scenario.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
+import { RunsService } from './runs.controller.ts';
 
 let app: TestApp;
 let kyiv: FilledCentre;
@@ -104,6 +105,13 @@ describe('a month’s bill', () => {
       }));
     expect(await chargeOf(id, '2026-10')).toMatchObject({ due: 25_000, basis: { lessons: 1, price: 25_000 }, state: 'new' });
     expect(await chargeOf(id)).toMatchObject({ state: 'later' });
+  });
+
+  it('is forecast by planned lessons, if the group has a price per lesson', async () => {
+    const forecast = () => kyiv.inside(() => app.app.get(RunsService).forecast('2026-12'));
+    const before = await forecast();
+    await member(await twiceAWeek(0, { pricePerLesson: 250 }));
+    expect(await forecast()).toEqual({ due: before.due + 9 * 25_000, count: before.count + 1 });
   });
 
   it('is one for a student who left and came back', async () => {

@@ -15,7 +15,7 @@ import { EmailCode } from '../../messages/email-addresses/email-code.entity.ts';
 import { TelegramCode } from '../../messages/channels/telegram/telegram-code.entity.ts';
 import { Mailing } from '../../messages/notices/mailing.entity.ts';
 import { Notice } from '../../messages/notices/notice.entity.ts';
-import { CardPayment } from '../../money/card-payments/card-payment.entity.ts';
+import { BankFee, CardPayment } from '../../money/card-payments/card-payment.entity.ts';
 import { CashClosing, FiscalReceipt } from '../../money/cash/cash.entity.ts';
 import { DebtReminder, PaymentPromise } from '../../money/debts/debt.entity.ts';
 import { PublishedIncome } from '../../money/income/published-income.entity.ts';
@@ -88,7 +88,7 @@ export type CentreTables = Tables<typeof centreEntities>;
 export type PlatformTables = Tables<typeof platformEntities>;
 
 export const centreEntities = [
-  Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, CardPayment, CashClosing, ChargeRules, Classroom, DebtReminder, Delivery, DeliveryAttempt, EmailCode,
+  Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, BankFee, Broadcast, CalendarFeed, Call, CardPayment, CashClosing, ChargeRules, Classroom, DebtReminder, Delivery, DeliveryAttempt, EmailCode,
   EndedSlot, ExtraLesson, FiscalReceipt, Freeze, Group, Holiday, HolidayGroup, Homework, HomeworkDone, IdempotencyKey, Invoice, InvoiceCounter, LedgerEntry, LedgerMonth, Lesson, LessonChange, LessonException, Mailing, MakeUp,
   MakeUpOffer, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, MessageProvider, Notice, Parent, PayEntry, Payment, PaymentPromise, PayRate, PaySheet, Period, Recipient, RecipientKey, RecoveryCode,
   RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Statement, StatementLayout, StatementLine, Student, StudentImport, StudentImportAccount, StudentParent, Subject,

@@ -64,6 +64,15 @@ export class LiveEvents {
     afterCommit(() => this.#events.add(id, ...events));
   }
 
+  /** The families of these students read their account again; inside the transaction that changes it. */
+  tellOfAccounts(families: readonly { studentId: number; parentId: number | null }[]): void {
+    const { id } = currentTenant();
+    const events = families.map(({ studentId, parentId }): AddressedEvent => ({
+      to: parentId === null ? [studentId] : [studentId, parentId], event: { kind: 'student', studentId, tags: [{ name: 'account', id: studentId }] },
+    }));
+    afterCommit(() => this.#events.add(id, ...events));
+  }
+
   /** All people of the centre read its alerts again; of the kind `notices`, which pages of former shells know. Notices are written soon. */
   tellOfAlerts(accountIds: readonly number[]): void {
     const { id } = currentTenant();
@@ -137,6 +146,9 @@ export function audienceOf(students: RawBuilder<unknown>): RawBuilder<Audience> 
       from (${students}) c
       left join lateral (select parent_id from student_parents where student_id = c.student_id offset 0) p on true) as families`;
 }
+
+/** The parent of a student, whose live events are theirs too; null without one. `studentId` with its table’s name. */
+export const parentOf = (studentId: RawBuilder<unknown>): RawBuilder<number | null> => sql`(select sp.parent_id from student_parents sp where sp.student_id = ${studentId})`;
 
 /** Pages reread the journal when more marks changed. */
 const marksAtMost = 200;

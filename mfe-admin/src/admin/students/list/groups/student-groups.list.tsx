@@ -66,11 +66,12 @@ function findGroups(groups: readonly GroupListItem[], text: string): GroupListIt
 }
 
 function NoGroups() {
+  const mayAdd = useMayCall(groupsRoutes.create);
   return (
     <EmptyState
       title="Груп ще немає"
-      text="Спершу створіть групу, тоді учня можна буде до неї додати."
-      action={<LinkButton href={adminPaths.addGroup}>Додати групу</LinkButton>}
+      text={mayAdd ? 'Спершу створіть групу, тоді учня можна буде до неї додати.' : 'Групи створює адміністратор центру. Коли вони будуть, учня можна буде до них додати.'}
+      action={mayAdd && <LinkButton href={adminPaths.addGroup}>Додати групу</LinkButton>}
     />
   );
 }

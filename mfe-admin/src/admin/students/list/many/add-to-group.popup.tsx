@@ -7,6 +7,7 @@ import { Select } from '@dzvinok/ui/choice';
 import { Stack } from '@dzvinok/ui/layout';
 import { Muted } from '@dzvinok/ui/text';
 import { useState } from 'react';
+import { useMayCall } from '../../../../rights.ts';
 import { placesTaken } from '../../../places.ts';
 import { useJoining } from '../../../joining.ts';
 import { listHint } from '../../../list-hint.tsx';
@@ -20,6 +21,7 @@ interface AddToGroupPopupProps {
 export function AddToGroupPopup({ students, onClose }: AddToGroupPopupProps) {
   const addMany = useCall(groupsRoutes.addStudents);
   const groups = useRead(groupsRoutes.list);
+  const mayAdd = useMayCall(groupsRoutes.create);
   const [classId, setClassId] = useState<number | null>(null);
   const members = students.filter(({ classes }) => classes.some(({ id }) => id === classId));
   const { join, popup } = useJoining();
@@ -40,7 +42,7 @@ export function AddToGroupPopup({ students, onClose }: AddToGroupPopupProps) {
         hint={listHint(groups, {
           failed: 'Не вдалося завантажити групи.',
           none: 'Груп ще немає.',
-          link: { href: adminPaths.addGroup, label: 'Додати групу' },
+          link: mayAdd ? { href: adminPaths.addGroup, label: 'Додати групу' } : undefined,
         })}
       />
       <p>{counted(students.length, 'student')}</p>

@@ -77,7 +77,7 @@ export class TelegramAnswers {
     const { accountId, role, fullName } = first;
     const { numAffectedRows = 0n } = await sql`
       update notices n set read_at = now() from deliveries d
-      where d.id = ${id}::uuid and n.account_id = d.account_id and d.notice_ids @> to_jsonb(n.id) and n.read_at is null`.execute(db());
+      where d.id = ${id}::uuid and n.account_id = d.account_id and d.notice_ids @> n.id::text::jsonb and n.read_at is null`.execute(db());
     if (numAffectedRows > 0n) this.live.tellOfNotices([accountId]);
     if (answer === 'call') return this.#askForCall(id, asked);
     const caller: CallerInfo = { accountId, role, fullName, tenant, sessionId: '', tokenEndsAt: 0, support: null, staffRole: null };

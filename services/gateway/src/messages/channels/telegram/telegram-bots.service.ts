@@ -1,10 +1,9 @@
 import { type MessageProvider, telegramBot } from '@dzvinok/contract/message-providers';
-import { Database } from '@dzvinok/tenancy/database';
-import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { type Realm, realmId } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppConfig } from '../../../runtime/app.config.ts';
+import { Connections } from '../../../runtime/connections.ts';
 import { OwnProviders } from '../providers/own-providers.service.ts';
 
 export interface Bot {
@@ -18,11 +17,13 @@ export interface Bot {
   webhookSecret: string;
 }
 
+const centreInSecret = /^c([1-9a-z][0-9a-z]{0,10})_/;
+
 /** The bots of the franchise and of centres that have their own. */
 @Injectable()
 export class TelegramBots {
   constructor(
-    private readonly database: Database,
+    private readonly connections: Connections,
     private readonly config: AppConfig,
     private readonly own: OwnProviders,
   ) {}
@@ -40,14 +41,18 @@ export class TelegramBots {
     return { source: realm === 'platform' ? 'platform' : 'centre', realm, id, name, token, webhookSecret: this.webhookSecretOf(realm, id) };
   }
 
-  /** The bot whose update came with the secret, to the address of the centre. */
-  async bySecret(given: string, tenant: Tenant | null): Promise<Bot | null> {
+  /** The bot whose update came with the secret. */
+  async bySecret(given: string): Promise<Bot | null> {
+    const centre = Number.parseInt(centreInSecret.exec(given)?.[1] ?? '', 36);
+    const tenant = Number.isSafeInteger(centre) ? await this.connections.directory.byId(centre) : null;
     const known = [tenant && await this.ownOf(tenant), await this.ownOf('platform'), this.#ofEnvironment()];
     return known.find((bot) => bot && timingSafeEqual(digest(bot.webhookSecret), digest(given))) ?? null;
   }
 
+  /** Names the centre, so that one address serves all bots and stays when a centre gets another one. */
   webhookSecretOf(realm: Realm, botId: number): string {
-    return this.database.secrets.deriveKey(realmId(realm), `telegram webhook ${botId}`).toString('base64url');
+    const key = this.connections.database.secrets.deriveKey(realmId(realm), `telegram webhook ${botId}`).toString('base64url');
+    return realm === 'platform' ? key : `c${realm.id.toString(36)}_${key}`;
   }
 
   #ofEnvironment(): Bot | null {

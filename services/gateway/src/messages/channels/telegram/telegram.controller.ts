@@ -70,10 +70,8 @@ export class TelegramUpdates {
 
   /** The bot that the update is of. */
   async #sender(): Promise<Bot | null> {
-    const context = requestContext();
-    const given = context?.header('x-telegram-bot-api-secret-token');
-    if (!context || given === undefined) return null;
-    return this.bots.bySecret(given, context.place.kind === 'tenant' ? context.place.tenant : null);
+    const given = requestContext()?.header('x-telegram-bot-api-secret-token');
+    return given === undefined ? null : this.bots.bySecret(given);
   }
 }
 
