@@ -73,18 +73,18 @@ const siteFields: Fields<SiteValues> = {
   opensAt: timeField('Відчинено з'),
   closesAt: timeField('Відчинено до'),
   wayMinutes: wide(numberField('Дорога до інших корпусів', { suffix: ' хв', min: 1, hint: 'Розклад попередить, якщо між уроками в різних корпусах часу менше' })),
-  usualAnswer: {
+  usualAnswer: wide<AlertAnswer, SiteValues>({
     label: 'Звичайно під час тривоги',
     blank: 'shelter',
     control: ({ label, value, onChange }) => <SegmentedChoice label={label} options={answers} value={value} onChange={onChange} />,
     show: (answer) => alertAnswerNames[answer],
-  },
-  classroomIds: {
+  }),
+  classroomIds: wide<number[], SiteValues>({
     label: 'Аудиторії',
     blank: [],
     control: (field) => <ClassroomsChoice {...field} />,
     show: (ids) => ids.join(', '),
-  },
+  }),
 };
 
 function timeField(label: string): Field<string> {
