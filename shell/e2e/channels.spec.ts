@@ -68,7 +68,7 @@ test('an absence that the teacher marks reaches the parent’s other device and,
   await page.goto(centre.address + teacherPaths.currentLesson(scenario.groupId));
   const markAbsent = (name: string) => page.getByRole('list', { name: 'Учні заняття' }).getByRole('listitem').filter({ hasText: name }).getByLabel('Відсутній').check();
 
-  const schema = `t_${(await product.sql(`select id from platform.tenants where code = '${centre.code}'`))[0]?.id}`;
+  const schema = `t_${Number((await product.sql(`select id from platform.tenants where code = '${centre.code}'`))[0]?.id)}`;
   const states = async () => Object.fromEntries((await product.sql(`
     select distinct on (channel) channel, state from ${schema}.deliveries where kind = 'absence' order by channel, created_at desc`)).map(({ channel, state }) => [channel, state]));
   /** As if the parent had read nothing until the next channel's turn. */

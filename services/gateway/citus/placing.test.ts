@@ -78,13 +78,14 @@ test('each mark of a batch is in the history of that mark', async () => {
 });
 
 test('what triggers refuse on one server is refused on a worker: a foreign mark, an absence in a paid lesson', async () => {
-  const { within, teacher, lesson, ids } = centres[0];
+  const centre = centres[0];
+  const { teacher, lesson, ids } = centre;
   const mark = { lesson_id: lesson, student_id: ids.yeva, homework_mark: 7, updated_by: ids.teacher };
-  await expect(within(() => db().insertInto('marks').values(mark).execute())).rejects.toMatchObject({ code: '42501' });
+  await expect(centre.within(() => db().insertInto('marks').values(mark).execute())).rejects.toMatchObject({ code: '42501' });
   const absent = { studentId: ids.bohdan, lessonId: lesson, version: 0, homeworkMark: null, classworkMark: null, comment: null, notReady: false, absent: true };
   const save = (studentId: number) => teacher.data(marksRoutes.saveMany, { params: { classId: scenario.group }, body: { marks: [{ ...absent, studentId }] } });
   expect((await save(ids.bohdan)).outcomes).toMatchObject([{ kind: 'saved' }]);
-  await within(async () => {
+  await centre.within(async () => {
     const { id } = await db().insertInto('pay_sheets').values({ teacher_id: ids.teacher, month: '2026-11-01', lines: '[]', lessons: 1, unpriced: 0, total: 0 })
       .returning('id').executeTakeFirstOrThrow();
     await db().updateTable('lessons').set({ pay_sheet_id: id }).where('id', '=', lesson).execute();
