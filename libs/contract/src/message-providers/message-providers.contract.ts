@@ -27,7 +27,7 @@ export const telegramForm = z.object({
 export const telegramBot = z.object({ botId: z.int(), botName: z.string() });
 
 const kopecks = z.int('Вкажіть ціле число копійок').min(1, 'Вкажіть ціну').max(10_000, 'Ціна завелика');
-const senderName = z.string('Вкажіть ім’я відправника').trim().min(1, 'Вкажіть ім’я відправника').max(30, 'Ім’я задовге');
+const senderName = z.string('Вкажіть ім’я відправника').overwrite(readText).min(1, 'Вкажіть ім’я відправника').max(30, 'Ім’я задовге');
 
 /** An account at TurboSMS; prices are those of its contract. */
 export const smsAccount = z.object({
