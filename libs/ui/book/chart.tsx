@@ -32,7 +32,7 @@ function States() {
         <State name="не вміщується" width={260}><LineChart label="Оцінки" columns={columnsOf(12)} color="green" /></State>
         <State name="одне заняття" width={260}><LineChart label="Оцінки" columns={columnsOf(1)} color="yellow" /></State>
         <State name="лінії в легенді"><LineSwatch look="solid" /><LineSwatch look="dashed" /></State>
-        <State name="частини за назвами" width={420}><BarChart label="За групами" bars={bars} color="green" /></State>
+        <State name="частини за назвами" width={360}><BarChart label="За групами" bars={bars} color="green" /></State>
         <State name="рядок стовпчиків"><Trend label="Уроків за тиждень" values={[0, 12, 9, 14, 15, 11, 16, 7]} isOpen /></State>
       </Group>
     </>
