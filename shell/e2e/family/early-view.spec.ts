@@ -1,8 +1,9 @@
 import { authRoutes } from '@dzvinok/contract/auth';
-import { addDays, dayIn, mondayOf, weekdayOf } from '@dzvinok/schedule/zone';
+import { addDays, dayIn, mondayOf } from '@dzvinok/schedule/zone';
 import { expect, test, type Page } from '@playwright/test';
 import { Api } from '../api.ts';
 import { addressOf, enter } from '../centre.ts';
+import { isSundayIn } from '../noon.ts';
 import { spoilFirst } from '../spoil-first.ts';
 import { asking, drawing, early, holdPortal, letRunOut, parent, password, portal, renewal, sessionOf, student, watch } from './early-page.ts';
 
@@ -14,7 +15,7 @@ function nextMonday(): string {
 
 /** On Sunday narrow pages show Monday as well. */
 function daysAt(width: number): number {
-  return width < 1280 && weekdayOf(dayIn('Europe/Kyiv', Date.now())) === 0 ? 8 : 7;
+  return width < 1280 && isSundayIn('Europe/Kyiv') ? 8 : 7;
 }
 
 /** Positions and texts of everything on this screen. */
