@@ -6,6 +6,7 @@ import { expect, openOwnCentre, test, type OwnCentre } from './admin/centre.fixt
 import { Api } from './api.ts';
 import { violationsOn } from './axe.ts';
 import { addressOf, enter, signIn } from './centre.ts';
+import { chooseLargeFile } from './large-file.ts';
 import { Screens } from './screens.ts';
 
 const password = '12345678';
@@ -87,7 +88,7 @@ test('a teacher changes their own name and photo, and every tab shows it', async
   await test.step('the photo', async () => {
     await send('кіт.gif', 'image/gif', Buffer.from('GIF89a'));
     await expect(photo.getByRole('alert')).toHaveText('Потрібне фото у форматі PNG, JPEG або WebP.');
-    await send('велике.png', 'image/png', Buffer.alloc(2 * 1024 * 1024 + 1));
+    await chooseLargeFile(photo.getByLabel('Файл із фото'), info, { name: 'велике.png', bytes: Buffer.alloc(2 * 1024 * 1024 + 1) });
     await expect(photo.getByRole('alert')).toHaveText('Фото більше за 2 МБ. Зменште його або оберіть інше.');
     const red = await drawn(page, '#c2453d');
     await send('половина.png', 'image/png', red.subarray(0, red.length / 2));

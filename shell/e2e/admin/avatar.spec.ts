@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { avatarLimit } from '@dzvinok/contract/avatars';
 import { groupsRoutes } from '@dzvinok/contract/groups';
@@ -7,6 +6,7 @@ import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { violationsOn } from '../axe.ts';
 import { enter } from '../centre.ts';
+import { chooseLargeFile } from '../large-file.ts';
 import { Screens } from '../screens.ts';
 import { expect, test, type OwnCentre } from './centre.fixture.ts';
 
@@ -155,11 +155,8 @@ test('a photo from a phone is made smaller and upright before it is sent', async
   const photo = await photographed(page);
   expect(photo.length).toBeGreaterThan(avatarLimit);
   const picture = field(page).locator('img');
-  const path = info.outputPath('IMG_2041.JPG');
-  await writeFile(path, photo);
   const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/api/admin/avatars/'), { timeout: 30_000 });
-  // By path, as megabytes in the call take seconds; reading them takes a busy browser seconds too.
-  await field(page).getByLabel('Файл із фото').setInputFiles(path, { timeout: 30_000 });
+  await chooseLargeFile(field(page).getByLabel('Файл із фото'), info, { name: 'IMG_2041.JPG', bytes: photo });
   expect((await sent).postDataBuffer()?.length).toBeLessThan(avatarLimit / 2);
   await expectShown(picture);
   const [[topRed = 0, , topBlue = 0] = [], [lowRed = 0, , lowBlue = 0] = []] = await halvesOf(picture);
