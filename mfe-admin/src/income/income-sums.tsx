@@ -1,5 +1,6 @@
 import type { IncomePart } from '@dzvinok/contract/income';
 import { BarChart, LineChart } from '@dzvinok/ui/chart';
+import { Stack } from '@dzvinok/ui/layout';
 import { formatMoney, formatMoneyShort, toHryvnias } from '@dzvinok/ui/money';
 import { DataTable } from '@dzvinok/ui/table';
 import { Muted } from '@dzvinok/ui/text';
@@ -42,10 +43,10 @@ export function IncomeParts({ label, first, rows, unnamed }: IncomePartsProps) {
     key: name, name, whole: Math.max(due, 0), part: Math.max(paid, 0), text: `${short(paid)} із ${short(due)}`,
   }));
   return (
-    <>
+    <Stack>
       {bars.length > 0 && <BarChart label={`${label}: сплачено з нарахованого`} bars={bars} color="green" />}
       <IncomeTable label={label} first={first} rows={named} />
-    </>
+    </Stack>
   );
 }
 

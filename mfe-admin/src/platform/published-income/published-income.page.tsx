@@ -33,17 +33,22 @@ export function PublishedIncomePage() {
 
 function Published({ income: { months, subjects, centres }, month }: { income: PlatformIncome; month: string }) {
   const subtitle = monthText(`${month}-01`);
+  const hasSums = months.some(({ due, paid, debt }) => due !== 0 || paid !== 0 || debt !== 0);
   return (
     <>
-      <SectionCard title="За рік" subtitle="Тисяч гривень за місяць: суцільна лінія — сплачено, штрихова — нараховано"><IncomeYear months={months} /></SectionCard>
-      {centres.length === 0
-        ? <EmptyState title="За цей місяць нічого не опубліковано" text="Адміністратор центру публікує суми на сторінці «Звіти»." />
-        : (
-          <>
-            <SectionCard title="За центрами" subtitle={subtitle}><Centres centres={centres} /></SectionCard>
-            <SectionCard title="За предметами" subtitle={subtitle}><IncomeParts label="Дохід за предметами" first="Предмет" rows={subjects} unnamed="Без предмета" /></SectionCard>
-          </>
-        )}
+      {hasSums && <SectionCard title="За рік" subtitle="Тисяч гривень за місяць: суцільна лінія — сплачено, штрихова — нараховано"><IncomeYear months={months} /></SectionCard>}
+      {centres.length === 0 && (
+        <EmptyState
+          title={hasSums ? 'За цей місяць нічого не опубліковано' : 'За цей рік нічого не опубліковано'}
+          text="Адміністратор центру публікує суми на сторінці «Звіти»."
+        />
+      )}
+      {centres.length > 0 && (
+        <>
+          <SectionCard title="За центрами" subtitle={subtitle}><Centres centres={centres} /></SectionCard>
+          <SectionCard title="За предметами" subtitle={subtitle}><IncomeParts label="Дохід за предметами" first="Предмет" rows={subjects} unnamed="Без предмета" /></SectionCard>
+        </>
+      )}
     </>
   );
 }

@@ -25,3 +25,9 @@ it('a month of which nothing is published says so', async () => {
   open({});
   expect(await screen.findByText('За цей місяць нічого не опубліковано')).toBeTruthy();
 });
+
+it('a year of which nothing is published has no empty figures', async () => {
+  open({ months: months.map(({ month }) => ({ month, due: 0, paid: 0, debt: 0 })) });
+  expect(await screen.findByText('За цей рік нічого не опубліковано')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+});
