@@ -56,7 +56,7 @@ function ProviderRow({ provider: { channel, source, workedAt, failedAt, failure 
       <Muted block>{source === null ? 'Не налаштовано' : sourceTexts[source]}</Muted>
       {workedAt !== null && <Muted block>Востаннє спрацювало: {recentText(workedAt)}</Muted>}
       {isFailing && <Text tone="danger" block>{recentText(failedAt)} не вдалося: {failure}</Text>}
-      {channel === 'email' && <Button size="sm" onClick={() => setTrying(true)}>Надіслати мені пробне</Button>}
+      {channel === 'email' && source !== null && <Button size="sm" onClick={() => setTrying(true)}>Надіслати мені пробне</Button>}
       {channel !== 'email' && source !== null && providers.sms === undefined && <OwnTrial channel={channel} />}
       <ProviderKeys channel={channel} isReady={source !== null} providers={providers} />
       {isTrying && <Trial onClose={() => setTrying(false)} />}
@@ -95,16 +95,17 @@ function Trial({ onClose }: { onClose: () => void }) {
   );
 }
 
-function MailServer({ providers: { mailServer }, usual }: { providers: MessageProviders; usual: string }) {
+function MailServer({ providers: { channels, mailServer }, usual }: { providers: MessageProviders; usual: string }) {
   const remove = useCall(messageProvidersRoutes.removeMailServer);
   const takeBack = () => runWithToast(async () => {
     await remove.mutateAsync({});
-    showToast({ kind: 'success', message: `${usual}: надсилаємо через нього.` });
+    showToast({ kind: 'success', message: 'Цей сервер більше не використовується.' });
   });
+  const isMailSent = channels.some(({ channel, source }) => channel === 'email' && source !== null);
   return (
     <SectionCard
       title="Власний поштовий сервер"
-      subtitle={mailServer ? undefined : `Зараз не задано. ${usual}.`}
+      subtitle={mailServer ? undefined : `Зараз не задано. ${isMailSent ? usual : 'Листи не надсилаються'}.`}
       actions={mailServer && <Button size="sm" disabled={remove.isPending} onClick={() => void takeBack()}>Не використовувати</Button>}
     >
       <MailServerForm key={mailServer?.host} server={mailServer} />

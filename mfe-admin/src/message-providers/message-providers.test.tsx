@@ -129,3 +129,10 @@ it('the SuperAdmin sets up the platform’s mail server, and takes it back', asy
   fireEvent.click(screen.getByRole('button', { name: 'Не використовувати' }));
   await screen.findByText(/Зараз не задано/);
 });
+
+it('without a mail server of anybody no letters are sent, and none can be tried', async () => {
+  const channels = usual.channels.map(({ channel }) => ({ channel, ...unknown }));
+  openScreen(remote, apiWith(() => ({ ...usual, channels })), '/admin/message-providers');
+  expect(await screen.findByText('Зараз не задано. Листи не надсилаються.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Надіслати мені пробне' })).toBeNull();
+});
