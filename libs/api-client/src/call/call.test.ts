@@ -110,6 +110,16 @@ describe('callApi', () => {
     expect(failure.code).toBe('client.timeout');
   });
 
+  it('waits longer than the server works for a route with a time limit of its own', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    answerWith(() => json({ data: null }));
+    await callApi({ ...subjectsRoutes.list, timeLimitMs: 45_000 }).catch(() => undefined);
+    expect(timeout).toHaveBeenLastCalledWith(55_000);
+    await callApi(subjectsRoutes.list).catch(() => undefined);
+    expect(timeout).toHaveBeenLastCalledWith(20_000);
+    timeout.mockRestore();
+  });
+
   it('hands the caller’s own abort back unchanged', async () => {
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => new Promise((__, reject) => signal?.addEventListener('abort', () => reject(signal.reason))));
     const controller = new AbortController();

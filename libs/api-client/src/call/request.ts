@@ -11,7 +11,7 @@ export interface Reply<Data> {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Milliseconds for the whole reply; default 20 000. */
+  /** Milliseconds for the whole reply; by default ten seconds more than the server gives the route. */
   timeout?: number;
   /** UUID under which the server makes the change once; `useCall` sets it. */
   idempotencyKey?: string;
@@ -123,7 +123,8 @@ export function send<Route extends RouteDefinition>(
   call: CallParts,
   options: SendOptions = {},
 ): Promise<Reply<RouteData<Route>> & { headers: Headers }> {
-  return watchCall(route.path, sendOnce<Route>(route, call, options), options.timeout !== undefined);
+  const timeout = options.timeout ?? (route.timeLimitMs && route.timeLimitMs + 10_000);
+  return watchCall(route.path, sendOnce<Route>(route, call, timeout === undefined ? options : { ...options, timeout }), timeout !== undefined);
 }
 
 async function sendOnce<Route extends RouteDefinition>(route: Route, call: CallParts, options: SendOptions): Promise<Reply<RouteData<Route>> & { headers: Headers }> {

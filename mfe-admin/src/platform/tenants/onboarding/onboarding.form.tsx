@@ -12,10 +12,8 @@ import { onboardingFields } from './onboarding.fields.tsx';
 import { onboardingBody, onboardingForm, suggestCode, type OnboardingOutput } from './onboarding.rules.ts';
 import styles from './onboarding.module.css';
 
-const openingTimeMs = 2 * 60_000;
-
 export function OnboardingForm({ onOpened }: { onOpened: (centre: OnboardedTenant, name: string) => void }) {
-  const onboard = useCall(tenantsRoutes.onboard, { timeout: openingTimeMs });
+  const onboard = useCall(tenantsRoutes.onboard);
   const [isCodeOwn, setCodeOwn] = useState(false);
   const { form, controls, isBusy, onSubmit, area } = useRecordForm({
     record: null,
