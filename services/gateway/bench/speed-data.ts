@@ -60,9 +60,9 @@ async function fillPeople(hash: string): Promise<void> {
     from (select id, row_number() over (order by id) as nr from students) s
     join (select id, row_number() over (order by id) as nr from parent) p on p.nr = s.nr`.execute(db());
   await sql`
-    insert into payments (student_id, month, amount)
-    select id, date_trunc('month', current_date)::date - (month || ' months')::interval, 1500
-    from students, generate_series(0, 6) month where (id + month) % 3 > 0`.execute(db());
+    insert into ledger_entries (student_id, kind, amount, day, month, source)
+    select s.id, entry.kind, entry.amount, current_date, date_trunc('month', current_date)::date - (month || ' months')::interval, 'tick'
+    from students s, generate_series(0, 6) month, (values ('charge', -150000), ('payment', 150000)) entry (kind, amount) where (s.id + month) % 3 > 0`.execute(db());
 }
 
 async function fillGroups(): Promise<void> {
@@ -122,7 +122,7 @@ export function marksOfPart(part: number): string {
 export function floorCopyOf(schema: string): string {
   const tables = [
     'accounts', 'students', 'parents', 'student_parents', 'subjects', 'classrooms', 'topics', 'groups', 'schedule_slots', 'memberships',
-    'lessons', 'marks', 'homeworks', 'homework_done', 'attendance_choices', 'announced_absences', 'broadcasts', 'payments',
+    'lessons', 'marks', 'homeworks', 'homework_done', 'attendance_choices', 'announced_absences', 'broadcasts', 'ledger_months',
   ];
   const copies = tables.map((name) => `
     create table floor.${name} (like ${schema}.${name} including defaults including identity including constraints including indexes);

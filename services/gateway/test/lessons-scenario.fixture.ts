@@ -151,3 +151,10 @@ export function statuses(replies: readonly { status: number }[]): Record<number,
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
+
+/** A month's charge and its payment, in hryvnias. */
+export async function payMonth(centre: LessonsScenario, studentId: number, month: string, hryvnias: number): Promise<void> {
+  const entry = { student_id: studentId, day: month, month, source: 'tick' as const };
+  const amount = hryvnias * 100;
+  await centre.within(() => db().insertInto('ledger_entries').values([{ ...entry, kind: 'charge', amount: -amount }, { ...entry, kind: 'payment', amount }]).execute());
+}

@@ -45,8 +45,8 @@ test('the functions of a centre’s triggers may be called by no role, and stay 
     from pg_proc where pronamespace = current_schema()::regnamespace order by proname`.execute(transactionDb<unknown>()));
   const own = { mayCall: false, path: `search_path=${tenant.schemaName}` };
   expect(rows).toEqual([
-    'check_cash_day', 'check_ledger_entry', 'keep_former_payment', 'keep_group_teacher', 'keep_mark_change', 'refuse_foreign_mark', 'refuse_paid_lesson',
-    'sum_ledger_entry', 'take_former_payment',
+    'check_cash_day', 'check_ledger_entry', 'keep_group_teacher', 'keep_mark_change', 'refuse_foreign_mark', 'refuse_paid_lesson',
+    'sum_ledger_entry',
   ].map((name) => ({ name, ...own })));
   await drop();
   await database.close();

@@ -7,7 +7,7 @@ from (
       a.phone_number as "phoneNumber", a.avatar_path as "avatarPath", s.school_info as "schoolInfo",
       s.is_password_sent as "isPasswordSent", s.comment, s.is_education_online as "isEducationOnline", s.discount,
       s.discount_valid_from as "discountValidFrom", s.discount_valid_to as "discountValidTo",
-      this_month.id is not null as "isCurrentMonthPayed", next_month.id is not null as "isNextMonthPayed",
+      this_month.student_id is not null as "isCurrentMonthPayed", next_month.student_id is not null as "isNextMonthPayed",
       round(coalesce(present.price, 0) * (100 - case
         when current_date >= coalesce(s.discount_valid_from, '-infinity')
          and current_date <= coalesce(s.discount_valid_to, 'infinity') then s.discount
@@ -20,8 +20,8 @@ from (
   left join student_parents sp on sp.student_id = s.id
   left join parents p on p.id = sp.parent_id
   left join accounts pa on pa.id = p.id
-  left join payments this_month on this_month.student_id = s.id and this_month.month = $1::date
-  left join payments next_month on next_month.student_id = s.id and next_month.month = ($1::date + interval '1 month')::date
+  left join ledger_months this_month on this_month.student_id = s.id and this_month.month = $1::date and this_month.debt <= 0
+  left join ledger_months next_month on next_month.student_id = s.id and next_month.month = ($1::date + interval '1 month')::date and next_month.debt <= 0
   left join (
     select m.student_id, sum(card.price_per_month) as price,
       json_agg(card.body order by card.subject_name, card.name, card.id) as classes

@@ -71,10 +71,6 @@ export const LedgerEntry = defineEntity({
       name: 'ledger_entries_sum', timing: 'after', events: ['insert'],
       expression: 'create trigger ledger_entries_sum after insert on ledger_entries for each row execute function sum_ledger_entry()',
     },
-    {
-      name: 'ledger_entries_to_payments', timing: 'after', events: ['insert'],
-      expression: 'create trigger ledger_entries_to_payments after insert on ledger_entries for each row execute function keep_former_payment()',
-    },
   ],
 });
 

@@ -60,11 +60,12 @@ test.each([
   [JSON.stringify(payments)]);
   const sumsOf = async (query: string) => (await client.query<Record<string, string>>(query)).rows;
   const former = await sumsOf('select month::text, count(*), sum(amount)::text as sum from payments group by month order by month');
+  const formerMonths = await sumsOf('select student_id, month::text, (amount * 100)::bigint as paid from payments order by student_id, payments.month');
   await client.query(files.slice(versionBefore).map(({ sql }) => sql).join('\n'));
 
   expect(await sumsOf(`select month::text, count(*), (sum(amount) / 100)::numeric(12, 2)::text as sum from ledger_entries where kind = 'payment' group by month order by month`)).toEqual(former);
   expect(await sumsOf(`select month::text, sum(payments) as count, (sum(paid) / 100)::numeric(12, 2)::text as sum from ledger_months group by month order by month`)).toEqual(former);
-  expect(await sumsOf('select from payments p full join ledger_months d on d.student_id = p.student_id and d.month = p.month where p.amount * 100 is distinct from d.paid')).toEqual([]);
+  expect(await sumsOf('select student_id, month::text, paid from ledger_months order by student_id, ledger_months.month')).toEqual(formerMonths);
   expect(await sumsOf('select student_id from ledger_entries group by student_id having sum(amount) <> 0')).toEqual([]);
   await client.query('rollback');
 });

@@ -125,22 +125,6 @@ describe('the paid flag', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'payments.recorded']);
     expect((await accountOf(studentId)).balance).toBe(10_000);
   });
-
-  it('is the same for the release before the ledger, which reads and writes its own table', async () => {
-    const studentId = await memberOf(900);
-    const former = (statement: string) => kyiv.inside(() => sql.raw(statement).execute(db()));
-    const insert = `insert into payments (student_id, month, amount, marked_by) values (${studentId}, '${thisMonth}', 900, 1) on conflict (student_id, month) do nothing returning amount`;
-    expect((await former(insert)).rows).toHaveLength(1);
-    expect(await accountOf(studentId)).toMatchObject({ balance: 0, months: [{ charged: 90_000, paid: 90_000, isPaid: true }] });
-    expect((await former(insert)).rows).toHaveLength(0);
-    expect((await former(`delete from payments where student_id = ${studentId} returning amount`)).rows).toHaveLength(1);
-    expect(await accountOf(studentId)).toMatchObject({ balance: 0, months: [{ charged: 0, paid: 0, isPaid: false }] });
-    await tick(studentId, 'true');
-    expect((await former(`select amount from payments where student_id = ${studentId}`)).rows).toEqual([{ amount: '900.00' }]);
-    await former(`delete from payments where student_id = ${studentId}`);
-    expect(await accountOf(studentId)).toMatchObject({ balance: 0, months: [{ charged: 0, paid: 0, isPaid: false }] });
-    await expectTrueSums(kyiv);
-  });
 });
 
 describe('sums', () => {

@@ -66,7 +66,7 @@ test('a passport whose proof fails is refused', async () => {
     [Buffer.from('це не архів'), 'passports.broken'],
     [gzipSync('це не паспорт'), 'passports.broken'],
     [archive.subarray(0, archive.byteLength - 200), 'passports.broken'],
-    [await edited(archive, 'tables/payments.jsonl', (text) => text.replace('1250.50', '9250.50'), 'breaks'), 'passports.broken'],
+    [await edited(archive, 'tables/groups.jsonl', (text) => text.replace('1250.50', '9250.50'), 'breaks'), 'passports.broken'],
     [await edited(archive, 'manifest.json', (text) => text.replace('"rows": 2', '"rows": 3'), 'breaks'), 'passports.broken'],
     [await edited(archive, 'manifest.json', (text) => text.replace('Europe/Kyiv', 'Europe/Atlantis'), 'fits'), 'passports.broken'],
     [await edited(archive, 'manifest.json', (text) => text.replace('"version": 1', '"version": 2'), 'fits'), 'passports.newer'],
@@ -87,8 +87,8 @@ test('a passport whose proof fails is refused', async () => {
 
 test.each([
   ['a row that belongs to nobody', 'tables/marks.jsonl', (text: string) => text.replace(/"student_id":\d+/, '"student_id":4040'), 'Файл пошкоджено'],
-  ['a row that is none', 'tables/payments.jsonl', () => 'навмання\n', 'Файл пошкоджено'],
-  ['a value that the table cannot keep as it is', 'tables/payments.jsonl', (text: string) => text.replace('1250.50', '1250.505'), 'не збіглися'],
+  ['a row that is none', 'tables/groups.jsonl', () => 'навмання\n', 'Файл пошкоджено'],
+  ['a value that the table cannot keep as it is', 'tables/groups.jsonl', (text: string) => text.replace('1250.50', '1250.505'), 'не збіглися'],
   ['a field that the table does not have', 'tables/classrooms.jsonl', (text: string) => text.replace('{', '{"color":"red",'), 'не збіглися'],
   ['another number of rows', 'manifest.json', (text: string) => text.replace(/"name": "marks",\s+"rows": 2/, '"name": "marks", "rows": 7'), 'не збіглися'],
 ])('%s fails the comparison at the latest, and leaves nothing', async (_, path, change, told) => {

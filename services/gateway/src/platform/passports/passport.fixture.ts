@@ -30,7 +30,7 @@ export async function fillEverything(centre: LessonsScenario): Promise<void> {
       { lesson_id: lessonId, student_id: bohdan, absent: true, updated_by: teacher },
     ]).execute();
     await db().updateTable('marks').set({ homework_mark: 12, version: 2 }).where('student_id', '=', anna).execute();
-    await db().insertInto('payments').values({ student_id: anna, month: '2026-11-01', amount: '1250.50', marked_by: admin }).execute();
+    await db().updateTable('groups').set({ price_per_month: '1250.50' }).where('id', '=', scenario.group).execute();
     const { id: recipient } = await db().insertInto('recipients')
       .values({ name: 'ФОП «Їжак»', tax_code: '3141592650', ibans: JSON.stringify(['UA233052990000026008012345678']), vat_text: 'Без ПДВ', is_default: true })
       .returning('id').executeTakeFirstOrThrow();

@@ -52,7 +52,6 @@ import { MakeUp, MakeUpOffer, MakeUpRules } from '../../school/make-ups/make-up.
 import { Mark, MarkChange } from '../../school/marks/mark.entity.ts';
 import { Membership } from '../../school/memberships/membership.entity.ts';
 import { Parent, StudentParent } from '../../school/parents/parent.entity.ts';
-import { Payment, RemovedPayment } from '../../school/payments/payment.entity.ts';
 import { EndedSlot, ScheduleSlot } from '../../school/schedules/schedule-slot.entity.ts';
 import { StudentImport, StudentImportAccount } from '../../school/student-imports/student-import.entity.ts';
 import { Student } from '../../school/students/student.entity.ts';
@@ -90,8 +89,8 @@ export type PlatformTables = Tables<typeof platformEntities>;
 export const centreEntities = [
   Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, BankFee, Broadcast, CalendarFeed, Call, CardPayment, CashClosing, ChargeRules, Classroom, DebtReminder, Delivery, DeliveryAttempt, EmailCode,
   EndedSlot, ExtraLesson, FiscalReceipt, Freeze, Group, Holiday, HolidayGroup, Homework, HomeworkDone, IdempotencyKey, Invoice, InvoiceCounter, LedgerEntry, LedgerMonth, Lesson, LessonChange, LessonException, Mailing, MakeUp,
-  MakeUpOffer, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, MessageProvider, Notice, Parent, PayEntry, Payment, PaymentPromise, PayRate, PaySheet, Period, Recipient, RecipientKey, RecoveryCode,
-  RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Statement, StatementLayout, StatementLine, Student, StudentImport, StudentImportAccount, StudentParent, Subject,
+  MakeUpOffer, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, MessageProvider, Notice, Parent, PayEntry, PaymentPromise, PayRate, PaySheet, Period, Recipient, RecipientKey, RecoveryCode,
+  RollCall, ScheduleSlot, SecondFactor, Session, Site, Statement, StatementLayout, StatementLine, Student, StudentImport, StudentImportAccount, StudentParent, Subject,
   SubstitutionRequest, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, TelegramCode, Term, Topic,
 ] as const;
 

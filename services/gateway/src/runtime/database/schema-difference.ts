@@ -31,8 +31,6 @@ export async function schemaDifference({ ownerUrl, migrationsDir, kind, entities
     await withClient(url, (client) => client.query(`create schema ${schema}; ${migrations}; ${withoutExclusions}`));
     const orm = new MikroORM({
       clientUrl: url, entities: [...entities], namingStrategy: PostgresNames,
-      // The previous release uses these; the next release drops them.
-      schemaGenerator: { skipTables: ['onboardings'], skipViews: ['spare_tenants'] },
     });
     try {
       const sql = await orm.schema.getUpdateSchemaSQL({ safe: false, dropTables: true, wrap: false, schema });

@@ -1,7 +1,7 @@
 import { homeRoutes } from '@dzvinok/contract/home';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminPhone, signIn, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
-import { holdLesson, openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
+import { holdLesson, openLessonsScenario, payMonth, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
 
 let app: TestApp;
@@ -34,11 +34,7 @@ it('the home page shows the day’s lessons: room, teacher, number of students',
 
 it('the home page shows the same money of the month as the totals of the students list', async () => {
   expect((await home()).money).toEqual({ due: 3000, paid: 0, owed: 3000, debtors: 3 });
-  await centre.within(() => db().insertInto('payments').values([
-    { student_id: centre.ids.anna, month: '2026-11-01', amount: '900' },
-    { student_id: centre.ids.anna, month: '2026-10-01', amount: '800.50' },
-    { student_id: centre.ids.anna, month: '2026-05-01', amount: '700' },
-  ]).execute());
+  for (const [month, paid] of [['2026-11-01', 900], ['2026-10-01', 800.5], ['2026-05-01', 700]] as const) await payMonth(centre, centre.ids.anna, month, paid);
   const { money, months } = await home();
   expect(money).toEqual({ due: 3000, paid: 1000, owed: 2000, debtors: 2 });
   expect(months.map(({ month, paid, paidStudents }) => [month, paid, paidStudents])).toEqual([

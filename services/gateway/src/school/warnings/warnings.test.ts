@@ -2,7 +2,8 @@ import { warningsRoutes, type WarningsList } from '@dzvinok/contract/warnings';
 import { addDays } from '@dzvinok/schedule/zone';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
-import { openLessonsScenario, saturday, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
+import { openLessonsScenario, payMonth, saturday, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
+import { ownerSql } from '../../platform/tenants/tenants.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
 
 const { group, otherGroup } = scenario;
@@ -19,9 +20,13 @@ beforeAll(async () => {
   [admin, teacher] = [await centre.signIn('admin'), await centre.signIn('teacher')];
 });
 afterAll(() => app.close());
-beforeEach(() => centre.within(async () => {
-  for (const table of ['calls', 'lessons', 'payments'] as const) await db().deleteFrom(table).execute();
-}));
+beforeEach(async () => {
+  await centre.within(async () => {
+    for (const table of ['calls', 'lessons'] as const) await db().deleteFrom(table).execute();
+  });
+  // Only the owner's role may delete entries.
+  for (const table of ['ledger_entries', 'ledger_months']) await ownerSql(app, `delete from ${centre.tenant.schemaName}.${table}`);
+});
 
 const day = (back: number) => addDays(saturday, -back);
 const ofCentre = () => admin.data(warningsRoutes.ofCentre, {});
@@ -91,9 +96,7 @@ describe('the list of warnings', () => {
       await db().updateTable('memberships').set({ joined_on: '2026-11-05' }).where('student_id', '=', yeva).execute();
     });
     expect(reasons(await ofCentre())).toEqual([]);
-    await centre.within(() => db().insertInto('payments').values([
-      { student_id: anna, month: '2026-10-01', amount: '1000' }, { student_id: anna, month: '2026-11-01', amount: '1000' },
-    ]).execute());
+    for (const month of ['2026-10-01', '2026-11-01']) await payMonth(centre, anna, month, 1000);
     expect(reasons(await ofCentre())).toEqual([
       [bohdan, [['debt', ['2026-10-01', '2026-11-01']]]], [yeva, [['debt', ['2026-11-01']]]],
     ]);
@@ -132,7 +135,7 @@ describe('a call', () => {
   it('of a teacher leaves the reasons of money on the admin’s list', async () => {
     const { anna, bohdan } = centre.ids;
     await hold(anna, missed);
-    await centre.within(() => db().insertInto('payments').values({ student_id: bohdan, month: '2026-11-01', amount: '1000' }).execute());
+    await payMonth(centre, bohdan, '2026-11-01', 1000);
     const finish = async (who: TestSession) => who.data(warningsRoutes.finishCall, { params: { id: (await start(who)).id }, body: { result: 'Прийде' } });
     const ofAnna = async () => reasons(await ofCentre()).find(([id]) => id === anna)?.[1];
     expect(await ofAnna()).toEqual([['absences', group], ['debt', ['2026-11-01']]]);
