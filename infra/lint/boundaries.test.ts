@@ -10,6 +10,7 @@ const clean: SourceFile[] = [
   { path: 'mfe-family/src/progress/progress.page.tsx', text: 'export {};' },
   { path: 'mfe-admin/src/platform/tenants/tenants.page.tsx', text: 'export {};' },
   { path: 'mfe-admin/src/admin/groups/groups.page.tsx', text: 'export {};' },
+  { path: 'services/gateway/src/school/groups/groups.controller.ts', text: 'export {};' },
   { path: 'services/gateway/src/school/lessons/lessons.controller.ts', text: 'export {};' },
   { path: 'services/gateway/src/school/topics/topics.controller.ts', text: 'export {};' },
 ];
@@ -34,6 +35,7 @@ const violations: [what: string, path: string, text: string, expected: RegExp][]
   ['a relative import leaves', 'mfe-admin/src/x.ts', "import { a } from '../../libs/ui/src/page/page.tsx';", /leaves mfe-admin/],
   ['a re-export leaves', 'libs/ui/src/x.ts', "export { a } from '../../texts/src/plural.ts';", /leaves libs\/ui/],
   ['past the doors', 'mfe-admin/src/x.ts', "import { a } from '@dzvinok/ui/src/page/page.tsx';", /not a door/],
+  ['a feature that the contract lacks', 'mfe-admin/src/x.ts', "import { a } from '@dzvinok/contract/nothing';", /not a door/],
   ['a package without a door', 'mfe-admin/src/x.ts', "import { a } from '@dzvinok/ui';", /not a door/],
   ['an unknown package', 'mfe-admin/src/x.ts', "import { a } from '@dzvinok/nothing/x';", /no package of this project/],
   ['an undeclared package', 'libs/texts/src/x.ts', "import { z } from 'zod';", /missing from the dependencies/],
@@ -45,6 +47,7 @@ const violations: [what: string, path: string, text: string, expected: RegExp][]
   ['a lower folder knows a district', 'mfe-admin/src/accounts/x.tsx', "import { a } from '../admin/x.tsx';", /"accounts" may not use "admin"/],
   ['a folder nobody knows', 'mfe-admin/src/leaving/x.ts', "import { a } from '../accounts/x.ts';", /no district/],
   ['an unlisted use', 'services/gateway/src/school/topics/x.ts', "import { a } from '../lessons/x.ts';", /rules\.ts/],
+  ['a closed file of an open feature', 'services/gateway/src/school/topics/x.ts', "import { a } from '../groups/groups.repository.ts';", /rules\.ts/],
   ['test makers in the product', 'services/gateway/src/school/x.ts', "import { a } from '../../test/app.fixture.ts';", /tests alone/],
   ['runtime knows the school', 'services/gateway/src/runtime/live/x.ts', "import { a } from '../../school/x.ts';", /"runtime" may not use "school"/],
   ['runtime knows identity', 'services/gateway/src/runtime/x.ts', "import { a } from '../identity/x.ts';", /"runtime" may not use "identity"/],
@@ -73,6 +76,8 @@ describe('boundaries', () => {
   test.each([
     ['a door of ui', 'mfe-admin/src/x.tsx', "import { Page } from '@dzvinok/ui/page';"],
     ['a folder that is no feature', 'mfe-family/src/week/x.tsx', "import { a } from '../leaving/x.ts';"],
+    ['an open file of a feature', 'services/gateway/src/school/topics/x.ts', "import { a } from '../groups/group-changes.service.ts';"],
+    ['a feature of the contract', 'mfe-admin/src/x.ts', "import { a } from '@dzvinok/contract/marks';"],
     ['a listed use', 'mfe-admin/src/platform/super-admins/x.tsx', "import { a } from '../tenants/x.ts';"],
     ['routes put features together', 'mfe-family/src/week/x-routes.tsx', "import { a } from '../progress/progress.page.tsx';"],
     ['the owner of Mantine', 'libs/ui/src/x.tsx', "import { Button } from '@mantine/core';"],

@@ -1,7 +1,7 @@
-import { readWorkspaces, type PackageManifest } from '../build/src/workspace.ts';
+import { fileBehind, readWorkspaces, type PackageManifest } from '../build/src/workspace.ts';
 import { posix } from 'node:path';
 import { importsOf } from './imports.ts';
-import { assembly, browserObservers, districtsBelow, emptyNames, entityList, featureMark, featureUses, sessionSql, takenByPath, wrapped } from './rules.ts';
+import { assembly, browserObservers, districtsBelow, emptyNames, entityList, featureMark, featureUses, openFiles, sessionSql, takenByPath, wrapped } from './rules.ts';
 import type { SourceFile } from './source-files.ts';
 import { isApp, mayUse, partOf, tagsOf } from './tags.ts';
 
@@ -79,7 +79,7 @@ function checkDistrict(path: string, target: string): string[] {
 function checkFeature(path: string, target: string, project: Project): string[] {
   const [from, to] = [folderOf(path), folderOf(target)];
   if (from === null || to === null || from === to || !project.features.has(to)) return [];
-  if (isTest(path) || assembly.test(path) || namesTables(path, target)) return [];
+  if (isTest(path) || assembly.test(path) || namesTables(path, target) || openFiles.has(target)) return [];
   const [user, used] = [posix.basename(from), posix.basename(to)];
   if (districtOf(path) !== districtOf(target)) return [];
   const part = partOf(path);
@@ -110,7 +110,7 @@ function checkOurs(path: string, request: string, { workspaces }: Project): stri
     breaches.push(`${part} (${from.platform}) may not use ${target.folder} (${to.platform})`);
   }
   if (part === 'libs/contract' && target.folder !== part) breaches.push('libs/contract imports nothing but zod');
-  if (!(`.${request.slice(target.name.length)}` in target.doors)) {
+  if (fileBehind(target, request) === undefined) {
     breaches.push(`"${request}" is not a door of ${target.folder} (see "exports" in its package.json)`);
   }
   return breaches;

@@ -1,7 +1,7 @@
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { Navigate } from '@dzvinok/router/routing';
-import { beginFirstScreen, groupPages } from './group-pages.ts';
+import { beginFirstScreen, groupLayout, openTabs } from './group-tabs.ts';
 import { TeacherHomePage } from './groups/teacher-home.page.tsx';
 import { manifest } from './manifest.ts';
 import { keepTeacherOffline } from './offline/offline-replies.ts';
@@ -21,14 +21,12 @@ export const remote = defineRemote({
     { path: 'pay', lazy: async () => ({ Component: (await import('./pay/pay.page.tsx')).PayPage }) },
     {
       path: 'class/:id',
-      lazy: groupPages.layout,
+      lazy: groupLayout,
       children: [
         { index: true, element: <Navigate to="journal" replace /> },
-        { path: 'journal', lazy: groupPages.journal },
-        { path: 'current-lesson', lazy: groupPages.currentLesson },
-        { path: 'homework', lazy: groupPages.homework },
+        ...openTabs.map(({ path, page }) => ({ path, lazy: page })),
       ],
     },
-    { path: 'class/:id/students/:studentId', lazy: groupPages.student },
+    { path: 'class/:id/students/:studentId', lazy: async () => ({ Component: (await import('./students/student.page.tsx')).StudentPage }) },
   ],
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { singletonLibs } from './singletons.ts';
-import { foldersOf, readPackage, root, type PackageManifest } from './workspace.ts';
+import { fileBehind, foldersOf, readPackage, root, type PackageManifest } from './workspace.ts';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'book', 'e2e', 'migrations', 'test-results']);
 
@@ -39,8 +39,7 @@ function importedFiles(from: string[], folders: string[]): string[] {
 function fileOf(request: string, from: string, libs: PackageManifest[]): string | undefined {
   if (request.startsWith('./') || request.startsWith('../')) return posix.join(posix.dirname(from), request);
   const lib = libs.find(({ name }) => request.startsWith(`${name}/`));
-  const door = lib?.doors[`.${request.slice(lib.name.length)}`];
-  return lib && door ? posix.join(lib.folder, door) : undefined;
+  return lib && fileBehind(lib, request);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join, posix, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../../..');
 
@@ -55,6 +55,13 @@ export function readPackage(folder: string): PackageManifest {
     doors: raw.exports ?? {},
     dependencies: Object.keys(raw.dependencies ?? {}),
   };
+}
+
+/** File behind an import such as `@dzvinok/ui/page`; a door with `*` leads to the files that exist. */
+export function fileBehind({ name, folder, doors }: PackageManifest, request: string): string | undefined {
+  const door = `.${request.slice(name.length)}`;
+  const file = doors[door] ?? doors['./*']?.replaceAll('*', door.slice('./'.length));
+  return file !== undefined && existsSync(join(root, folder, file)) ? posix.join(folder, file) : undefined;
 }
 
 function expand(pattern: string): string[] {

@@ -15,6 +15,7 @@ import { Page, PageTabs } from '@dzvinok/ui/page';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Badge, Muted, SubjectBadge } from '@dzvinok/ui/text';
 import type { ReactNode } from 'react';
+import { groupTabs } from '../group-tabs.ts';
 import { useDayTurn } from '../day/day-turn.ts';
 import { LessonControls } from '../lesson-start/lesson-controls.tsx';
 import { StartLessonPopup } from '../lesson-start/start-lesson.popup.tsx';
@@ -61,12 +62,7 @@ function GroupPage({ context, children }: { context: GroupContext; children: Rea
     >
       <PageTabs
         label="Розділи групи"
-        tabs={[
-          { label: 'Журнал', href: teacherPaths.journal(groupId) },
-          { label: 'Урок', href: teacherPaths.currentLesson(groupId) },
-          { label: 'Тестування' },
-          { label: 'Домашнє завдання', href: teacherPaths.homework(groupId) },
-        ]}
+        tabs={groupTabs.map(({ label, path }) => ({ label, href: path && teacherPaths.groupTab(groupId, path) }))}
       />
       {header.substituteFor && <Muted block>Ви замінюєте: {header.substituteFor}. Урок відкрито для вас до кінця наступного дня.</Muted>}
       {header.substitute && !header.substituteFor && <Muted block>Сьогодні урок веде {header.substitute}.</Muted>}

@@ -17,7 +17,7 @@ import { Page } from '@dzvinok/ui/page';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { AvatarGroup, Badge, Heading, Muted, PersonTitle, SubjectBadge, Text } from '@dzvinok/ui/text';
 import { useDayTurn } from '../day/day-turn.ts';
-import { fetchJournal } from '../group-pages.ts';
+import { fetchJournal } from '../group-tabs.ts';
 import { withStarting } from '../lesson-start/starting.ts';
 import styles from './groups.module.css';
 

@@ -2,6 +2,7 @@ import { keepOffline } from '@dzvinok/api-client/offline';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { readAccountKey, readSession } from '@dzvinok/session/session';
+import { openTabs } from '../group-tabs.ts';
 
 const isToday = (moment: number) => new Date(moment).toDateString() === new Date().toDateString();
 
@@ -32,7 +33,6 @@ export function keepTeacherOffline(): void {
         return isToday(readAt) ? header : { ...header, ...noLesson, lessonId: null };
       },
     },
-    { path: lessonsRoutes.journal.path, about: 'params.id', most: 5, packing: 'gzip', shown: (data) => lessonsRoutes.journal.data.parse(data) },
-    { path: lessonsRoutes.one.path, about: 'params.classId', most: 5, packing: 'gzip', shown: (data) => lessonsRoutes.one.data.parse(data) },
+    ...openTabs.flatMap(({ offline = [] }) => offline),
   ], owner);
 }

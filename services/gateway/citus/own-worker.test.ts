@@ -5,7 +5,7 @@ import { saturdayNoon, StoppedClock } from '../test/lessons-scenario.fixture.ts'
 import { namedRoutes, type IsolationReply } from '../test/isolation/calls.fixture.ts';
 import { openIsolationScenario, type IsolationScenario } from '../test/isolation/isolation-scenario.fixture.ts';
 import { expectedIn, Matrix, outcomeOf, type Cell } from '../test/isolation/matrix.fixture.ts';
-import { matrixTable } from '../test/isolation/matrix-table.fixture.ts';
+import { expectedReach } from '../test/isolation/samples.fixture.ts';
 import { NoticeWriter } from '../src/messages/notices/notice-writer.service.ts';
 import { placesOf, workersOf, type Worker } from './citus.fixture.ts';
 
@@ -68,7 +68,7 @@ test('each route of a centre works while no other worker can be reached', { time
   for (const cell of [...cells.filter(isRead), ...cells.filter((one) => !isRead(one))]) {
     const reply = await matrix.send(cell, cell.input);
     await tidyUp(cell, reply);
-    const [outcome, expected] = [outcomeOf(reply), expectedIn(matrixTable[cell.named.name]?.[cell.caller], 'own')];
+    const [outcome, expected] = [outcomeOf(reply), expectedIn(expectedReach[cell.named.name]?.[cell.caller], 'own')];
     if (outcome !== expected) odd.push(`${cell.named.name} ${cell.caller}: ${outcome} for ${expected} ${reply.text.slice(0, 200)}`);
   }
   await app.app.get(NoticeWriter).write(scenario.here.centre.tenant.id).catch((error: unknown) => odd.push(`notices: ${String(error)}`));

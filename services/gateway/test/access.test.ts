@@ -1,17 +1,16 @@
-import { allRoutes } from '@dzvinok/contract/routes';
 import { roles, staffRoles, tenantRoles } from '@dzvinok/contract/roles';
 import type { RouteDefinition } from '@dzvinok/contract/route';
 import { RouteCensus } from '@dzvinok/api-server/route-census';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessTable } from './access-table.fixture.ts';
 import {
   hostOf, pathOf, platformHost, signIn, signInSuperAdmin, startTestApp, type TestApp, type TestSession,
 } from './app.fixture.ts';
 import { addAccount } from '../src/identity/auth/auth.fixture.ts';
-import { callersOf, type SignedIn } from './isolation/calls.fixture.ts';
+import { callersOf, closedRoutes, namedRoutes, type SignedIn } from './isolation/calls.fixture.ts';
 import { removeJobs } from './isolation/platform-targets.fixture.ts';
+import { expectedReach } from './isolation/samples.fixture.ts';
 
 let app: TestApp;
 let own: Tenant;
@@ -36,14 +35,6 @@ afterAll(async () => {
   await app.close();
 });
 
-interface NamedRoute {
-  name: string;
-  route: RouteDefinition;
-}
-
-const named: NamedRoute[] = Object.entries(allRoutes).flatMap(([feature, routes]) =>
-  Object.entries(routes).map(([name, route]) => ({ name: `${feature}.${name}`, route })));
-const closed = named.filter(({ route }) => route.access !== 'public');
 
 /** Unknown ids, so that an admitted call finds and changes nothing. */
 function addressOf(route: RouteDefinition): string {
@@ -64,17 +55,18 @@ function homeOf(route: RouteDefinition): string {
   return route.host === 'platform' ? platformHost : hostOf(own);
 }
 
-test('the table names every route of the contract and its permitted callers', () => {
-  const contract = Object.fromEntries(named.map(({ name, route }) => [name, route.access === 'public' ? 'public' : callersOf(route).join(' ')]));
-  expect(contract).toEqual(accessTable);
+test('the samples name every route of the contract and its permitted callers', () => {
+  const contract = namedRoutes.map(({ name, route }) => [name, route.access === 'public' ? ['nobody'] : callersOf(route).toSorted()]);
+  const expected = Object.entries(expectedReach).map(([name, reach]) => [name, Object.keys(reach).toSorted()]);
+  expect(Object.fromEntries(contract)).toEqual(Object.fromEntries(expected));
 });
 
 test('every route is served', () => {
   const { served } = app.app.get(RouteCensus);
-  expect(named.filter(({ route }) => !served.has(route)).map(({ name }) => name)).toEqual([]);
+  expect(namedRoutes.filter(({ route }) => !served.has(route)).map(({ name }) => name)).toEqual([]);
 });
 
-describe.each(closed)('$name', ({ route }) => {
+describe.each(closedRoutes)('$name', ({ route }) => {
   test('a signed-out caller: 401, on any host and as HEAD too', async () => {
     for (const host of [hostOf(own), platformHost, 'localhost']) {
       expect([host, (await callAt(route, host, undefined)).status]).toEqual([host, 401]);

@@ -4,6 +4,7 @@ export const teacherPaths = {
   calendarDay: (day: string) => `/teacher/calendar?day=${day}`,
   pay: '/teacher/pay',
   substitutions: '/teacher/calendar/substitutions',
+  groupTab: (groupId: number, tab: string) => `/teacher/class/${groupId}/${tab}`,
   journal: (groupId: number) => `/teacher/class/${groupId}/journal`,
   currentLesson: (groupId: number) => `/teacher/class/${groupId}/current-lesson`,
   student: (groupId: number, studentId: number) => `/teacher/class/${groupId}/students/${studentId}`,

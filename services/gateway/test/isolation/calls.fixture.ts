@@ -1,4 +1,4 @@
-import type { Role, StaffRole } from '@dzvinok/contract/roles';
+import { roles, staffRoles, tenantRoles, type Role, type StaffRole } from '@dzvinok/contract/roles';
 import type { FileContent, RouteDefinition } from '@dzvinok/contract/route';
 import { allRoutes } from '@dzvinok/contract/routes';
 import { hostOf, pathOf, platformHost, type TestApp } from '../app.fixture.ts';
@@ -29,6 +29,17 @@ export const closedRoutes = namedRoutes.filter(({ route }) => route.access !== '
 
 /** A staff role stands for an admin with it, `TenantAdmin` for one without. */
 export type SignedIn = Role | StaffRole;
+
+/** `nobody`: signed out, of a public route. */
+export type Caller = SignedIn | 'nobody';
+
+/** Outcomes of each caller of a route. */
+export type Reach = Partial<Record<Caller, string>>;
+
+const each = (callers: readonly SignedIn[], outcomes: string): Reach => Object.fromEntries(callers.map((caller) => [caller, outcomes]));
+
+export const everybody = (outcomes: string) => each([...roles, ...staffRoles], outcomes);
+export const everybodyOfCentre = (outcomes: string) => each([...tenantRoles, ...staffRoles], outcomes);
 
 /** Empty for a public route. */
 export function callersOf({ access, staff }: RouteDefinition): readonly SignedIn[] {

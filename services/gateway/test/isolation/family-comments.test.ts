@@ -36,7 +36,7 @@ async function repliesWith(text: string, side: Side, role: Role): Promise<string
   const reads = closedRoutes.filter(({ route }) => route.method === 'GET' && !route.streams && callersOf(route).includes(role));
   const found: string[] = [];
   for (const { name, route } of reads) {
-    const sample = samples.get(name);
+    const sample = samples.get(name)?.call;
     if (!sample) throw new Error(`${name} has no sample`);
     const host = homeOf({ ...scenario, here: side }, route, role);
     const reply = await send(app, route, sample(side.own), { host, token: sessionIn(side.sessions, role).accessToken });

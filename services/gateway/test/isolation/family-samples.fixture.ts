@@ -8,69 +8,113 @@ import type { makeUpsRoutes } from '@dzvinok/contract/make-ups';
 import type { messagesRoutes } from '@dzvinok/contract/messages';
 import type { noticesRoutes } from '@dzvinok/contract/notices';
 import type { progressRoutes } from '@dzvinok/contract/progress';
+import { everybodyOfCentre } from './calls.fixture.ts';
 import type { SamplesOf } from './samples.fixture.ts';
 
 export const familySamples = {
   absences: {
-    announce: ({ code, laterGroup, student }) => ({ body: { studentId: student, classId: laterGroup, plannedOn: '2026-11-28', reason: `Хворіє ${code}` } }),
-    takeBack: ({ group, student }) => ({ query: { studentId: student, classId: group, plannedOn: '2026-12-12' } }),
+    announce: {
+      call: ({ code, laterGroup, student }) => ({ body: { studentId: student, classId: laterGroup, plannedOn: '2026-11-28', reason: `Хворіє ${code}` } }),
+      Student: 'own ok, theirs 404, far 404',
+      Parent: 'own ok, theirs 404, far 404',
+      TenantAdmin: 'own ok, theirs ok (laterGroup 404, student 404), far 404',
+      reception: 'own ok, theirs ok (laterGroup 404, student 404), far 404',
+    },
+    takeBack: {
+      call: ({ group, student }) => ({ query: { studentId: student, classId: group, plannedOn: '2026-12-12' } }),
+      Student: 'own ok, theirs 404, far 404',
+      Parent: 'own ok, theirs 404, far 404',
+      TenantAdmin: 'own ok, theirs ok (group 404, student 404), far 404',
+      reception: 'own ok, theirs ok (group 404, student 404), far 404',
+    },
   } satisfies SamplesOf<typeof absencesRoutes>,
   attendance: {
-    choose: ({ laterGroup }) => ({
-      body: { classId: laterGroup, studentUpdateOnlineLessonOption: 1, lessonStartDateTime: '2026-11-21T18:00:00+02:00' },
-    }),
+    choose: {
+      call: ({ laterGroup }) => ({
+        body: { classId: laterGroup, studentUpdateOnlineLessonOption: 1, lessonStartDateTime: '2026-11-21T18:00:00+02:00' },
+      }),
+      Student: 'own ok, theirs 404, far 404',
+    },
   } satisfies SamplesOf<typeof attendanceRoutes>,
   calendarFeeds: {
-    one: ({ student }) => ({ query: { studentId: student } }),
-    show: ({ calendarFile }) => ({ params: { file: calendarFile } }),
-    open: ({ student }) => ({ query: { studentId: student } }),
-    revoke: ({ student }) => ({ query: { studentId: student } }),
+    one: { call: ({ student }) => ({ query: { studentId: student } }), Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404' },
+    show: { call: ({ calendarFile }) => ({ params: { file: calendarFile } }), nobody: 'own ok, theirs ok, far 404' },
+    open: { call: ({ student }) => ({ query: { studentId: student } }), Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404' },
+    revoke: { call: ({ student }) => ({ query: { studentId: student } }), Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404' },
   } satisfies SamplesOf<typeof calendarFeedsRoutes>,
   family: {
-    week: ({ student }) => ({ query: { studentId: student } }),
-    missedLessons: ({ student }) => ({ query: { studentId: student } }),
-    header: ({ student }) => ({ query: { studentId: student } }),
+    week: { call: ({ student }) => ({ query: { studentId: student } }), Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404' },
+    missedLessons: { call: ({ student }) => ({ query: { studentId: student } }), Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404' },
+    header: { call: ({ student }) => ({ query: { studentId: student } }), Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404' },
   } satisfies SamplesOf<typeof familyRoutes>,
   makeUps: {
-    ofStudent: ({ student }) => ({ query: { studentId: student } }),
-    offers: ({ group, student }) => ({ query: { studentId: student, missedClassId: group, missedOn: '2026-12-19' } }),
-    book: ({ group, guestGroup, student }) => ({ body: { studentId: student, missedClassId: group, missedOn: '2026-12-19', classId: guestGroup, plannedOn: '2026-12-20' } }),
-    cancel: ({ group, student }) => ({ query: { studentId: student, missedClassId: group, missedOn: '2026-12-12' } }),
-    list: () => ({}),
-    approve: ({ group, student }) => ({ body: { studentId: student, missedClassId: group, missedOn: '2026-12-19' } }),
-    rules: () => ({}),
-    saveRules: () => ({
-      body: { earns: 'always', reasons: ['Хворіє'], validDays: 90, mostAMonth: 2, isSameSubject: false, needsApproval: true, deadlineHours: 5, lostShare: 40 },
-    }),
+    ofStudent: {
+      call: ({ student }) => ({ query: { studentId: student } }),
+      Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404', TenantAdmin: 'own ok, theirs ok, far 404',
+    },
+    offers: {
+      call: ({ group, student }) => ({ query: { studentId: student, missedClassId: group, missedOn: '2026-12-19' } }),
+      Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404', TenantAdmin: 'own ok, theirs ok (group 404, student 404), far 404',
+    },
+    book: {
+      call: ({ group, guestGroup, student }) => ({ body: { studentId: student, missedClassId: group, missedOn: '2026-12-19', classId: guestGroup, plannedOn: '2026-12-20' } }),
+      Student: 'own ok, theirs 404 (guestGroup 409), far 404 (guestGroup 409)',
+      Parent: 'own ok, theirs 404 (guestGroup 409), far 404 (guestGroup 409)',
+      TenantAdmin: 'own ok, theirs ok (group 404, guestGroup 409, student 404), far 404 (guestGroup 409)',
+    },
+    cancel: {
+      call: ({ group, student }) => ({ query: { studentId: student, missedClassId: group, missedOn: '2026-12-12' } }),
+      Student: 'own ok, theirs 404 (group ok), far 404 (group ok)',
+      Parent: 'own ok, theirs 404 (group ok), far 404 (group ok)',
+      TenantAdmin: 'own ok, theirs ok, far 404 (group ok)',
+    },
+    list: { call: () => ({}), TenantAdmin: 'own ok' },
+    approve: {
+      call: ({ group, student }) => ({ body: { studentId: student, missedClassId: group, missedOn: '2026-12-19' } }),
+      TenantAdmin: 'own ok, theirs ok (group 404, student 404), far 404',
+    },
+    rules: { call: () => ({}), TenantAdmin: 'own ok' },
+    saveRules: {
+      call: () => ({
+        body: { earns: 'always', reasons: ['Хворіє'], validDays: 90, mostAMonth: 2, isSameSubject: false, needsApproval: true, deadlineHours: 5, lostShare: 40 },
+      }),
+      TenantAdmin: 'own ok',
+    },
   } satisfies SamplesOf<typeof makeUpsRoutes>,
   deliveries: {
-    list: () => ({ query: { state: 'failed' } }),
-    retry: ({ delivery }) => ({ params: { deliveryId: delivery } }),
-    opened: ({ delivery }) => ({ body: { deliveryId: delivery } }),
-    trial: () => ({ body: { channel: 'email' } }),
+    list: { call: () => ({ query: { state: 'failed' } }), TenantAdmin: 'own ok' },
+    retry: { call: ({ delivery }) => ({ params: { deliveryId: delivery } }), TenantAdmin: 'own ok, theirs ok, far 409' },
+    opened: { call: ({ delivery }) => ({ body: { deliveryId: delivery } }), ...everybodyOfCentre('own ok, theirs ok, far ok') },
+    trial: { call: () => ({ body: { channel: 'email' } }), ...everybodyOfCentre('own 409') },
   } satisfies SamplesOf<typeof deliveriesRoutes>,
   mailings: {
-    list: () => ({}),
-    one: ({ mailing }) => ({ params: { mailingId: mailing } }),
-    preview: ({ group }) => ({ body: { classId: group, recipientId: 3, message: 'Завтра збори' } }),
-    create: ({ group }) => ({ body: { classId: group, recipientId: 3, message: 'Завтра збори' } }),
-    stop: ({ mailing }) => ({ params: { mailingId: mailing } }),
-    repeat: ({ mailing }) => ({ params: { mailingId: mailing } }),
+    list: { call: () => ({}), TenantAdmin: 'own ok' },
+    one: { call: ({ mailing }) => ({ params: { mailingId: mailing } }), TenantAdmin: 'own ok, theirs ok, far 404' },
+    preview: { call: ({ group }) => ({ body: { classId: group, recipientId: 3, message: 'Завтра збори' } }), TenantAdmin: 'own ok, theirs ok, far 404' },
+    create: { call: ({ group }) => ({ body: { classId: group, recipientId: 3, message: 'Завтра збори' } }), TenantAdmin: 'own ok, theirs ok, far 404' },
+    stop: { call: ({ mailing }) => ({ params: { mailingId: mailing } }), TenantAdmin: 'own ok, theirs ok, far 404' },
+    repeat: { call: ({ mailing }) => ({ params: { mailingId: mailing } }), TenantAdmin: 'own 404, theirs 409, far 404' },
   } satisfies SamplesOf<typeof mailingsRoutes>,
   messages: {
-    settings: () => ({}),
-    choose: () => ({ body: { kinds: [{ kind: 'security', channels: ['push'], isAtOnce: false }], quietHours: { from: '22:00', until: '07:00' }, promotionVersion: null } }),
-    removeAddress: () => ({ params: { addressId: 1 } }),
-    addPush: ({ code }) => ({ body: { endpoint: `https://fcm.googleapis.com/fcm/send/${code}`, keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }, label: 'Chrome' } }),
-    removePush: ({ code }) => ({ body: { endpoint: `https://fcm.googleapis.com/fcm/send/${code}` } }),
+    settings: { call: () => ({}), ...everybodyOfCentre('own ok') },
+    choose: {
+      call: () => ({ body: { kinds: [{ kind: 'security', channels: ['push'], isAtOnce: false }], quietHours: { from: '22:00', until: '07:00' }, promotionVersion: null } }),
+      ...everybodyOfCentre('own ok'),
+    },
+    removeAddress: { call: () => ({ params: { addressId: 1 } }), ...everybodyOfCentre('own ok') },
+    addPush: {
+      call: ({ code }) => ({ body: { endpoint: `https://fcm.googleapis.com/fcm/send/${code}`, keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }, label: 'Chrome' } }),
+      ...everybodyOfCentre('own ok'),
+    },
+    removePush: { call: ({ code }) => ({ body: { endpoint: `https://fcm.googleapis.com/fcm/send/${code}` } }), ...everybodyOfCentre('own ok') },
   } satisfies SamplesOf<typeof messagesRoutes>,
   notices: {
-    list: () => ({ query: {} }),
-    read: () => ({ body: { upTo: 1 } }),
+    list: { call: () => ({ query: {} }), ...everybodyOfCentre('own ok') },
+    read: { call: () => ({ body: { upTo: 1 } }), ...everybodyOfCentre('own ok') },
   } satisfies SamplesOf<typeof noticesRoutes>,
   progress: {
-    list: ({ student }) => ({ query: { studentId: student } }),
-    ofStudent: ({ student }) => ({ params: { id: student } }),
-    inGroup: ({ group, student }) => ({ params: { id: group, studentId: student } }),
+    list: { call: ({ student }) => ({ query: { studentId: student } }), Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404' },
+    ofStudent: { call: ({ student }) => ({ params: { id: student } }), TenantAdmin: 'own ok, theirs ok, far 404' },
+    inGroup: { call: ({ group, student }) => ({ params: { id: group, studentId: student } }), Teacher: 'own ok, theirs 404, far 404' },
   } satisfies SamplesOf<typeof progressRoutes>,
 };

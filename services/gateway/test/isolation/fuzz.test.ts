@@ -115,7 +115,7 @@ test(`no input makes the server fail, hang, or answer in another form (${inputs}
 
   async function sendAll(named: NamedRoute, role: Role | null): Promise<void> {
     const { name, route } = named;
-    const sample = samples.get(name);
+    const sample = samples.get(name)?.call;
     if (!sample) throw new Error(`No sample of ${name}`);
     for (const input of fc.sample(spoiled(sample(scenario.here.own)), { seed, numRuns: inputs })) {
       const token = role === null ? undefined : await tokenOf(role);

@@ -1,9 +1,7 @@
 import { staffRoles } from '@dzvinok/contract/roles';
-import { homeOf, send, type SignedIn, type CallInput, type IsolationReply, type NamedRoute } from './calls.fixture.ts';
+import { homeOf, send, type Caller, type CallInput, type IsolationReply, type NamedRoute } from './calls.fixture.ts';
 import { anotherRefreshToken, secondBrowser, sessionIn, type IsolationScenario, type Targets } from './isolation-scenario.fixture.ts';
-import { samples, type Sample } from './samples.fixture.ts';
-
-export type Caller = SignedIn | 'nobody';
+import { samples } from './samples.fixture.ts';
 
 /** `cell` names the owner of the targets; `theirs.group` is the own call with only the group of another owner. */
 export interface Cell {
@@ -25,7 +23,7 @@ const namedByCaller: ReadonlySet<string> = new Set(['studentImports.run']);
 
 const isAdmin = (caller: Caller) => caller === 'TenantAdmin' || staffRoles.some((staffRole) => staffRole === caller);
 
-function namesIn(sample: Sample, targets: Targets): (keyof Targets)[] {
+function namesIn(sample: (targets: Targets) => CallInput, targets: Targets): (keyof Targets)[] {
   const names = new Set<keyof Targets>();
   sample(new Proxy(targets, {
     get(target, name: keyof Targets) {
@@ -59,7 +57,7 @@ export class Matrix {
   }
 
   async cells(named: NamedRoute, caller: Caller): Promise<Cell[]> {
-    const sample = samples.get(named.name);
+    const sample = samples.get(named.name)?.call;
     if (!sample) return [];
     const own = await this.targetsOf(caller, false);
     const names = namesIn(sample, own);

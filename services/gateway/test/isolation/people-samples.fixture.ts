@@ -13,6 +13,7 @@ import type { teachersRoutes } from '@dzvinok/contract/teachers';
 import { testPassword } from '../app.fixture.ts';
 import { rowsOf } from '../../src/school/student-imports/imports.fixture.ts';
 import { newPhone } from '../filled-centre.fixture.ts';
+import { everybody, everybodyOfCentre } from './calls.fixture.ts';
 import { picture } from './isolation-scenario.fixture.ts';
 import type { SamplesOf } from './samples.fixture.ts';
 
@@ -21,91 +22,118 @@ const fullName = (code: string) => `Хтось інший ${code}`;
 
 export const peopleSamples = {
   admins: {
-    list: () => ({}),
-    create: ({ code }) => ({ body: { fullName: fullName(code), phoneNumber: newPhone(), password: testPassword } }),
-    update: ({ secondAdmin, code }) => ({ body: { id: secondAdmin, fullName: fullName(code), phoneNumber: newPhone() } }),
-    resetPassword: ({ secondAdmin }) => ({ params: { id: secondAdmin } }),
-    remove: ({ secondAdmin }) => ({ params: { id: secondAdmin } }),
+    list: { call: () => ({}), TenantAdmin: 'own ok' },
+    create: { call: ({ code }) => ({ body: { fullName: fullName(code), phoneNumber: newPhone(), password: testPassword } }), TenantAdmin: 'own ok' },
+    update: { call: ({ secondAdmin, code }) => ({ body: { id: secondAdmin, fullName: fullName(code), phoneNumber: newPhone() } }), TenantAdmin: 'own ok, theirs ok, far 404' },
+    resetPassword: { call: ({ secondAdmin }) => ({ params: { id: secondAdmin } }), TenantAdmin: 'own ok, theirs ok, far 404' },
+    remove: { call: ({ secondAdmin }) => ({ params: { id: secondAdmin } }), TenantAdmin: 'own ok, theirs ok, far 404' },
   } satisfies SamplesOf<typeof adminsRoutes>,
   auth: {
-    login: ({ domain, phone }) => ({ body: { phoneNumber: phone, password: testPassword, domain } }),
-    refresh: ({ refreshToken }) => ({ body: refreshToken }),
-    logout: ({ refreshToken }) => ({ body: refreshToken }),
+    login: { call: ({ domain, phone }) => ({ body: { phoneNumber: phone, password: testPassword, domain } }), nobody: 'own ok, far 401' },
+    refresh: { call: ({ refreshToken }) => ({ body: refreshToken }), nobody: 'own ok, theirs ok, far 401' },
+    logout: { call: ({ refreshToken }) => ({ body: refreshToken }), nobody: 'own ok, theirs ok, far 401' },
   } satisfies SamplesOf<typeof authRoutes>,
   avatars: {
-    show: ({ tenant, avatarFile }) => ({ params: { tenantId: String(tenant), file: avatarFile } }),
-    set: ({ student }) => ({ params: { accountId: student }, body: file }),
-    remove: ({ student }) => ({ params: { accountId: student } }),
+    show: { call: ({ tenant, avatarFile }) => ({ params: { tenantId: String(tenant), file: avatarFile } }), nobody: 'own ok, theirs ok, far 404' },
+    set: { call: ({ student }) => ({ params: { accountId: student }, body: file }), TenantAdmin: 'own ok, theirs ok, far 404' },
+    remove: { call: ({ student }) => ({ params: { accountId: student } }), TenantAdmin: 'own ok, theirs ok, far 404' },
   } satisfies SamplesOf<typeof avatarsRoutes>,
   emailAddresses: {
-    sendCode: ({ code }) => ({ body: { address: `${code}@example.ua` } }),
-    confirm: ({ code }) => ({ body: { address: `${code}@example.ua`, code: '000000' } }),
+    sendCode: { call: ({ code }) => ({ body: { address: `${code}@example.ua` } }), ...everybodyOfCentre('own 409') },
+    confirm: { call: ({ code }) => ({ body: { address: `${code}@example.ua`, code: '000000' } }), ...everybodyOfCentre('own 422') },
   } satisfies SamplesOf<typeof emailAddressesRoutes>,
   parents: {
-    create: ({ newcomer, code }) => ({
-      params: { id: newcomer }, body: { accountTypeLabel: 'Мати', fullName: fullName(code), phoneNumber: newPhone(), password: testPassword },
-    }),
-    update: ({ student, parent, code }) => ({
-      params: { id: student }, body: { id: parent, accountTypeLabel: 'Мати', fullName: fullName(code), phoneNumber: newPhone() },
-    }),
+    create: {
+      call: ({ newcomer, code }) => ({
+        params: { id: newcomer }, body: { accountTypeLabel: 'Мати', fullName: fullName(code), phoneNumber: newPhone(), password: testPassword },
+      }),
+      TenantAdmin: 'own ok, theirs ok, far 404', reception: 'own 409, theirs 409, far 404',
+    },
+    update: {
+      call: ({ student, parent, code }) => ({
+        params: { id: student }, body: { id: parent, accountTypeLabel: 'Мати', fullName: fullName(code), phoneNumber: newPhone() },
+      }),
+      TenantAdmin: 'own ok, theirs ok (parent 404, student 404), far 404', reception: 'own ok, theirs ok (parent 404, student 404), far 404',
+    },
   } satisfies SamplesOf<typeof parentsRoutes>,
   payments: {
-    mark: ({ student }) => ({ params: { id: student }, query: { studentId: student, isInsertAction: 'true', isCurrentMonth: 'true' } }),
-    markMany: ({ student }) => ({ body: { studentIds: [student], isInsertAction: true, isCurrentMonth: true } }),
+    mark: {
+      call: ({ student }) => ({ params: { id: student }, query: { studentId: student, isInsertAction: 'true', isCurrentMonth: 'true' } }),
+      TenantAdmin: 'own ok, theirs ok, far 404', reception: 'own ok, theirs ok, far 404', accountant: 'own ok, theirs ok, far 404',
+    },
+    markMany: {
+      call: ({ student }) => ({ body: { studentIds: [student], isInsertAction: true, isCurrentMonth: true } }),
+      TenantAdmin: 'own ok, theirs ok, far ok', reception: 'own ok, theirs ok, far ok', accountant: 'own ok, theirs ok, far ok',
+    },
   } satisfies SamplesOf<typeof paymentsRoutes>,
   profile: {
-    one: () => ({}),
-    sessions: () => ({}),
-    update: ({ code }) => ({ body: { fullName: fullName(code) } }),
-    setAvatar: () => ({ body: file }),
-    removeAvatar: () => ({}),
-    endSession: ({ session }) => ({ params: { sessionId: session } }),
-    endOtherSessions: () => ({}),
-    changePassword: () => ({ body: { currentPassword: testPassword, newPassword: 'інший пароль 1' } }),
+    one: { call: () => ({}), ...everybody('own ok') },
+    sessions: { call: () => ({}), ...everybody('own ok') },
+    update: { call: ({ code }) => ({ body: { fullName: fullName(code) } }), SuperAdmin: 'own ok', TenantAdmin: 'own ok', Teacher: 'own ok', Parent: 'own ok' },
+    setAvatar: { call: () => ({ body: file }), ...everybodyOfCentre('own ok') },
+    removeAvatar: { call: () => ({}), ...everybodyOfCentre('own ok') },
+    endSession: { call: ({ session }) => ({ params: { sessionId: session } }), ...everybody('own ok, theirs ok, far ok') },
+    endOtherSessions: { call: () => ({}), ...everybody('own ok') },
+    changePassword: { call: () => ({ body: { currentPassword: testPassword, newPassword: 'інший пароль 1' } }), ...everybody('own ok') },
   } satisfies SamplesOf<typeof profileRoutes>,
   secondFactor: {
-    state: () => ({}),
-    setUp: () => ({ body: { password: testPassword } }),
-    confirm: () => ({ body: { code: '000000' } }),
-    renewCodes: () => ({ body: { password: testPassword } }),
-    turnOff: () => ({ body: { password: testPassword } }),
+    state: { call: () => ({}), SuperAdmin: 'own ok', TenantAdmin: 'own ok', reception: 'own ok', accountant: 'own ok' },
+    setUp: { call: () => ({ body: { password: testPassword } }), SuperAdmin: 'own 422', TenantAdmin: 'own 422', reception: 'own 422', accountant: 'own 422' },
+    confirm: { call: () => ({ body: { code: '000000' } }), SuperAdmin: 'own 422', TenantAdmin: 'own 422', reception: 'own 422', accountant: 'own 422' },
+    renewCodes: { call: () => ({ body: { password: testPassword } }), SuperAdmin: 'own 422', TenantAdmin: 'own 422', reception: 'own 422', accountant: 'own 422' },
+    turnOff: { call: () => ({ body: { password: testPassword } }), SuperAdmin: 'own 422', TenantAdmin: 'own 422', reception: 'own 422', accountant: 'own 422' },
   } satisfies SamplesOf<typeof secondFactorRoutes>,
   secondStep: {
-    check: () => ({ body: { ticket: 'not.a.ticket', code: '000000' } }),
-    setUp: () => ({ body: { ticket: 'not.a.ticket' } }),
-    confirm: () => ({ body: { ticket: 'not.a.ticket', code: '000000' } }),
+    check: { call: () => ({ body: { ticket: 'not.a.ticket', code: '000000' } }), nobody: 'own 401' },
+    setUp: { call: () => ({ body: { ticket: 'not.a.ticket' } }), nobody: 'own 401' },
+    confirm: { call: () => ({ body: { ticket: 'not.a.ticket', code: '000000' } }), nobody: 'own 401' },
   } satisfies SamplesOf<typeof secondStepRoutes>,
   studentExports: {
-    make: ({ student }) => ({ body: { format: 'csv', ids: [student] } }),
+    make: { call: ({ student }) => ({ body: { format: 'csv', ids: [student] } }), TenantAdmin: 'own ok, theirs ok, far ok' },
   } satisfies SamplesOf<typeof studentExportsRoutes>,
   studentImports: {
-    check: () => ({ body: { rows: rowsOf({ parent: {} }) } }),
-    signIns: ({ importId }) => ({ params: { importId } }),
-    run: ({ importId }) => ({ params: { importId }, body: { rows: rowsOf({ parent: {} }) } }),
+    check: { call: () => ({ body: { rows: rowsOf({ parent: {} }) } }), TenantAdmin: 'own ok' },
+    signIns: { call: ({ importId }) => ({ params: { importId } }), TenantAdmin: 'own ok, theirs 404, far 404' },
+    run: { call: ({ importId }) => ({ params: { importId }, body: { rows: rowsOf({ parent: {} }) } }), TenantAdmin: 'own ok, theirs 409, far ok' },
   } satisfies SamplesOf<typeof studentImportsRoutes>,
   students: {
-    list: () => ({}),
-    one: ({ student }) => ({ params: { id: student } }),
-    overview: ({ student }) => ({ params: { id: student } }),
-    create: ({ code }) => ({ body: { fullName: fullName(code), phoneNumber: newPhone(), password: testPassword, schoolInfo: `Ліцей ${code}` } }),
-    update: ({ newcomer, code }) => ({
-      body: { id: newcomer, fullName: fullName(code), phoneNumber: newPhone(), schoolInfo: `Ліцей ${code}` },
-    }),
-    archive: ({ leaver }) => ({ params: { id: leaver } }),
-    restore: ({ archivedStudent }) => ({ params: { id: archivedStudent } }),
-    archiveMany: ({ leaver }) => ({ body: { studentIds: [leaver] } }),
-    restoreMany: ({ archivedStudent }) => ({ body: { studentIds: [archivedStudent] } }),
+    list: { call: () => ({}), TenantAdmin: 'own ok', reception: 'own ok', accountant: 'own ok' },
+    one: { call: ({ student }) => ({ params: { id: student } }), TenantAdmin: 'own ok, theirs ok, far 404', reception: 'own ok, theirs ok, far 404' },
+    overview: {
+      call: ({ student }) => ({ params: { id: student } }),
+      TenantAdmin: 'own ok, theirs ok, far 404', reception: 'own ok, theirs ok, far 404', accountant: 'own ok, theirs ok, far 404',
+    },
+    create: {
+      call: ({ code }) => ({ body: { fullName: fullName(code), phoneNumber: newPhone(), password: testPassword, schoolInfo: `Ліцей ${code}` } }),
+      TenantAdmin: 'own ok', reception: 'own ok',
+    },
+    update: {
+      call: ({ newcomer, code }) => ({
+        body: { id: newcomer, fullName: fullName(code), phoneNumber: newPhone(), schoolInfo: `Ліцей ${code}` },
+      }),
+      TenantAdmin: 'own ok, theirs ok, far 404', reception: 'own ok, theirs ok, far 404',
+    },
+    archive: { call: ({ leaver }) => ({ params: { id: leaver } }), TenantAdmin: 'own ok, theirs ok, far 404' },
+    restore: { call: ({ archivedStudent }) => ({ params: { id: archivedStudent } }), TenantAdmin: 'own ok, theirs ok, far 404' },
+    archiveMany: { call: ({ leaver }) => ({ body: { studentIds: [leaver] } }), TenantAdmin: 'own ok, theirs ok, far ok' },
+    restoreMany: { call: ({ archivedStudent }) => ({ body: { studentIds: [archivedStudent] } }), TenantAdmin: 'own ok, theirs ok, far ok' },
   } satisfies SamplesOf<typeof studentsRoutes>,
   teachers: {
-    list: () => ({}),
-    one: ({ teacher }) => ({ params: { id: teacher } }),
-    create: ({ subject, code }) => ({
-      body: { fullName: fullName(code), dateOfBirth: '1990-01-01', sex: 1, phoneNumber: newPhone(), password: testPassword, subjectId: subject },
-    }),
-    update: ({ idleTeacher, subject, code }) => ({
-      body: { id: idleTeacher, fullName: fullName(code), dateOfBirth: '1990-01-01', sex: 0, phoneNumber: newPhone(), subjectIds: [subject] },
-    }),
-    archive: ({ idleTeacher }) => ({ params: { id: idleTeacher } }),
-    restore: ({ archivedTeacher }) => ({ params: { id: archivedTeacher } }),
+    list: { call: () => ({}), TenantAdmin: 'own ok', reception: 'own ok', accountant: 'own ok' },
+    one: { call: ({ teacher }) => ({ params: { id: teacher } }), TenantAdmin: 'own ok, theirs ok, far 404' },
+    create: {
+      call: ({ subject, code }) => ({
+        body: { fullName: fullName(code), dateOfBirth: '1990-01-01', sex: 1, phoneNumber: newPhone(), password: testPassword, subjectId: subject },
+      }),
+      TenantAdmin: 'own ok, theirs ok, far 400',
+    },
+    update: {
+      call: ({ idleTeacher, subject, code }) => ({
+        body: { id: idleTeacher, fullName: fullName(code), dateOfBirth: '1990-01-01', sex: 0, phoneNumber: newPhone(), subjectIds: [subject] },
+      }),
+      TenantAdmin: 'own ok, theirs ok, far 404 (subject 400)',
+    },
+    archive: { call: ({ idleTeacher }) => ({ params: { id: idleTeacher } }), TenantAdmin: 'own ok, theirs ok, far 404' },
+    restore: { call: ({ archivedTeacher }) => ({ params: { id: archivedTeacher } }), TenantAdmin: 'own ok, theirs ok, far 404' },
   } satisfies SamplesOf<typeof teachersRoutes>,
 };
