@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { type AuditEntry, AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { refuseUntilAllClear } from '../alerts/alert.queries.ts';
+import { endLostBookings } from '../schedules/lesson-changes.ts';
 import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { ArchiveRepository, type LockedGroup } from './archive.repository.ts';
@@ -34,6 +35,7 @@ export class GroupArchive {
     await refuseUntilAllClear(id);
     await this.repository.archiveGroup(id);
     const ended = await this.repository.endStays({ groupId: id }, this.clock.today().day);
+    await endLostBookings([id], this.clock.today());
     await this.audit.record({
       action: 'groups.archived', entity: 'group', entityId: id, before: { isArchived: false }, after: { isArchived: true },
     });
