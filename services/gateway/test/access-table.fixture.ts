@@ -211,6 +211,7 @@ export const accessTable: Record<string, string> = {
   'statements.match': 'TenantAdmin accountant',
   'statements.unmatch': 'TenantAdmin accountant',
   'statements.setAside': 'TenantAdmin accountant',
+  'runs.leaving': 'TenantAdmin reception',
   'runs.preview': 'TenantAdmin accountant',
   'runs.post': 'TenantAdmin accountant',
   'runs.rules': 'TenantAdmin accountant',

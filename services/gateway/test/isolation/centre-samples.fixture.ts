@@ -196,6 +196,7 @@ export const centreSamples = {
     setAside: ({ strangeLine }) => ({ params: { id: strangeLine }, body: { isAside: true } }),
   } satisfies SamplesOf<typeof statementsRoutes>,
   runs: {
+    leaving: ({ student }) => ({ query: { studentIds: String(student) } }),
     preview: () => ({ params: { month: '2026-11' } }),
     post: () => ({ params: { month: '2026-12' } }),
     rules: () => ({}),

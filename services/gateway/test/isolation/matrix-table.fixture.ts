@@ -229,6 +229,7 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'releaseBoard.revokeKey': { SuperAdmin: 'own 404' },
   'releases.remotes': { nobody: 'own ok' },
   'releases.report': each(everybody, 'own ok'),
+  'runs.leaving': { TenantAdmin: 'own ok, theirs ok, far ok', reception: 'own ok, theirs ok, far ok' },
   'runs.preview': { TenantAdmin: 'own ok', accountant: 'own ok' },
   'runs.post': { TenantAdmin: 'own ok', accountant: 'own ok' },
   'runs.rules': { TenantAdmin: 'own ok', accountant: 'own ok' },

@@ -6,7 +6,7 @@ import { formatDayMonth } from '@dzvinok/texts/dates';
 import { isMemberOn } from '../../school/memberships/membership.entity.ts';
 
 export const usualRules: MakeUpRules = {
-  earns: 'told', reasons: [], validDays: 60, until: 'days', mostAMonth: null, isSameSubject: true, needsApproval: false, deadlineHours: 3, lostShare: 50,
+  earns: 'told', reasons: [], validDays: 60, until: 'days', mostAMonth: null, isSameSubject: true, needsApproval: false, atLeaving: 'lapse', deadlineHours: 3, lostShare: 50,
 };
 
 /** With the centre's terms, by first day; a period without terms is one. */
@@ -65,6 +65,22 @@ export function firstMissedDay(rules: RulesInForce, freezes: readonly DayRange[]
   const current = rules.terms.findLastIndex(({ from }) => from <= valid);
   const former = rules.terms[current - 1];
   return former ? addDays(former.to, 1) : rules.terms[current]?.from ?? addDays(valid, -rules.validDays);
+}
+
+/** What the student has not made up when the stays end today, and the bookings for it that are still to come. A credit ends with the stay, not with the group. */
+export function leftAtLeaving(
+  lessons: readonly PlannedLesson[], facts: StudentFacts, rules: RulesInForce, { day, now }: { day: string; now: Date },
+): { credits: Credit[]; coming: Booking[] } {
+  const held = new Map(lessons.filter(takesPlace).map((lesson) => [lessonKey(lesson), lesson]));
+  const groups = new Set(facts.stays.map(({ groupId }) => groupId));
+  const bookings = facts.bookings.filter(({ missedClassId }) => groups.has(missedClassId));
+  const begins = (booking: Booking) => held.get(lessonKey(booking))?.startsAt;
+  const used = new Set(bookings.filter((booking) => (begins(booking) ?? Infinity) <= now).map(({ missedClassId, missedOn }) => `${missedClassId} ${missedOn}`));
+  return {
+    credits: creditsOf({ lessons: lessons.filter((lesson) => lesson.day < day), groups: new Map() }, facts, rules, day)
+      .filter(({ groupId, missedOn }) => !used.has(`${groupId} ${missedOn}`)),
+    coming: bookings.filter((booking) => (begins(booking) ?? 0) > now),
+  };
 }
 
 /** Without a freeze. What is missed between two terms counts for the next one. */
