@@ -1,4 +1,5 @@
 import type { EntryKind, LedgerEntry, PaymentMethod } from '@dzvinok/contract/ledger';
+import { formatDayMonth } from '@dzvinok/texts/dates';
 import { formatMoneyShort, toHryvnias } from '@dzvinok/ui/money';
 import { monthText } from '../moments/moments.texts.ts';
 
@@ -21,8 +22,9 @@ export const purposeTexts = { registration: 'реєстрація', books: 'кн
 /** Of what the amount is made, in words. */
 export function basisTexts(basis: LedgerEntry['basis']): string[] {
   if (basis === null) return [];
-  const { lessons, plannedLessons, price, percent, reason, purpose } = basis;
+  const { lessons, plannedLessons, price, percent, reason, purpose, missedOn } = basis;
   return [
+    missedOn && `невідпрацьований урок ${formatDayMonth(missedOn)}`,
     lessons !== undefined && plannedLessons !== undefined && `${lessons} занять із ${plannedLessons}`,
     lessons !== undefined && plannedLessons === undefined && price !== undefined && `${lessons} занять по ${formatMoneyShort(toHryvnias(price))}`,
     percent !== undefined && `${percent.toLocaleString('uk-UA')} %`,

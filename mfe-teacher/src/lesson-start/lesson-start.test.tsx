@@ -100,6 +100,25 @@ describe('starting a lesson', () => {
     expect(api.callsOf(lessonsRoutes.start).map(({ params, query }) => [params, query])).toEqual([[{ id: 7, topicId: 22 }, { day: '2026-11-20' }]]);
   });
 
+  it('of an extra day may repeat a topic that the group had', async () => {
+    api.answer(lessonsRoutes.header, { ...header, isExtraToday: true, missedDays: ['2026-11-20', '2026-11-18'], missedExtraDays: ['2026-11-18'] });
+    const page = open('/teacher/class/7/journal?start');
+    const popup = await findPopup();
+    expect(popup.getByText(/може повторити пройдену тему/)).toBeTruthy();
+    await person.click(popup.getByRole('combobox', { name: /Тема/ }));
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Кислоти', 'Оксиди (повторення)']);
+    await person.click(screen.getByRole('option', { name: 'Оксиди (повторення)' }));
+    await person.click(popup.getByRole('button', { name: 'Почати урок' }));
+    await expect.poll(page.address).toBe('/teacher/class/7/current-lesson');
+    expect(api.callsOf(lessonsRoutes.start).map(({ params }) => params)).toEqual([{ id: 7, topicId: 21 }]);
+    for (const [day, canRepeat] of [['2026-11-20', false], ['2026-11-18', true]] as const) {
+      cleanup();
+      open(`/teacher/class/7/journal?start=${day}`);
+      await person.click((await findPopup()).getByRole('combobox', { name: /Тема/ }));
+      expect(screen.queryByRole('option', { name: 'Оксиди (повторення)' }) !== null, day).toBe(canRepeat);
+    }
+  });
+
   it('is one tap from the home screen', async () => {
     open('/teacher/my');
     await person.click(await screen.findByRole('link', { name: 'Почати' }));

@@ -42,6 +42,7 @@ export function StartLessonPopup({ groupId, header, missedDay, onClose }: StartL
       groupId={groupId}
       subjectId={header.subjectId}
       topicId={null}
+      canRepeat={missedDay ? header.missedExtraDays?.includes(missedDay) : header.isExtraToday}
       about={missedDay ? missedText(missedDay) : 'Урок почнеться одразу, з темою, яку ви оберете.'}
       confirmLabel="Почати урок"
       isBusy={start.isPending}

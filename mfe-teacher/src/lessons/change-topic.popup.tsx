@@ -31,6 +31,7 @@ export function ChangeTopicPopup({ groupId, lesson, onClose }: ChangeTopicPopupP
       groupId={groupId}
       subjectId={lesson.subjectId}
       topicId={lesson.topicId}
+      canRepeat={lesson.isExtra}
       about="Урок матиме іншу тему. Оцінки й відвідування залишаться."
       confirmLabel="Зберегти"
       isBusy={change.isPending}

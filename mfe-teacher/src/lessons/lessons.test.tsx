@@ -64,6 +64,15 @@ describe('the lesson of today', () => {
   });
 });
 
+it('an extra lesson may be changed to a topic that the group had', async () => {
+  own.api.answer(lessonsRoutes.header, { ...header, isLessonStarted: true, lessonId: 40 })
+    .answer(lessonsRoutes.one, { ...lesson, topicId: 22, topic: 'Кислоти', isExtra: true });
+  open('current-lesson');
+  await person.click(await screen.findByRole('button', { name: 'Змінити тему' }));
+  await person.click(within(await screen.findByRole('dialog')).getByRole('combobox', { name: /Тема/ }));
+  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Кислоти', 'Оксиди (повторення)']);
+});
+
 describe('a lesson started by mistake', () => {
   const openMenu = async () => person.click(await screen.findByRole('button', { name: 'Дії з уроком' }));
 

@@ -7,12 +7,14 @@ import { ErrorState } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
 import { failureTexts, ruleTexts } from '@dzvinok/texts/messages';
 import { useId, useState, type SyntheticEvent } from 'react';
-import { useUnusedTopics } from './topic-choice.ts';
+import { useTopicChoice } from './topic-choice.ts';
 
 interface TopicPopupProps {
   groupId: number;
   subjectId: number;
   topicId: number | null;
+  /** An extra lesson may repeat a topic. */
+  canRepeat?: boolean | undefined;
   /** Text about the effect; the title is the same for both uses (specification). */
   about: string;
   confirmLabel: string;
@@ -23,9 +25,9 @@ interface TopicPopupProps {
 }
 
 export function TopicPopup(props: TopicPopupProps) {
-  const { groupId, subjectId, topicId, about, confirmLabel, isBusy, failure, onConfirm, onClose } = props;
+  const { groupId, subjectId, topicId, canRepeat = false, about, confirmLabel, isBusy, failure, onConfirm, onClose } = props;
   const formId = useId();
-  const topics = useUnusedTopics(groupId, subjectId, topicId);
+  const topics = useTopicChoice({ groupId, subjectId, keep: topicId, canRepeat });
   const [wanted, setWanted] = useState<number | null>(topicId);
   // Once only: a topic that is taken meanwhile must not be replaced unnoticed.
   if (wanted === null && topics.next !== null) setWanted(topics.next);
@@ -61,7 +63,7 @@ export function TopicPopup(props: TopicPopupProps) {
       ) : (
         <form id={formId} onSubmit={confirm} noValidate>
           <Stack gap="md">
-            {!isEmpty && <Muted block>{about}</Muted>}
+            {!isEmpty && <Muted block>{canRepeat ? `${about} Це додатковий урок, тож він може повторити пройдену тему.` : about}</Muted>}
             {isEmpty ? (
               <Muted block size="md">
                 {emptyText(topics.count)}

@@ -172,17 +172,17 @@ const memberParams = z.object({ classId: idText, studentId: idText });
 
 const membership = [
   'students', 'groups', tag('memberships', 'params.studentId'), tag('journal', 'params.classId'),
-  tag('week', 'params.studentId'), tag('family', 'params.studentId'),
+  tag('week', 'params.studentId'), tag('family', 'params.studentId'), tag('account', 'params.studentId'),
 ] as const;
 
 const manyMemberships = [
   'students', 'groups', tag('memberships', 'body.studentIds'), tag('journal', 'params.classId'),
-  tag('week', 'body.studentIds'), tag('family', 'body.studentIds'),
+  tag('week', 'body.studentIds'), tag('family', 'body.studentIds'), tag('account', 'body.studentIds'),
 ] as const;
 
 const comingAndGoing = [
   'groups', 'teachers', 'students', 'calendar', tag('memberships', 'data.studentIds'), tag('journal', 'params.id'),
-  tag('week', 'data.studentIds'), tag('family', 'data.studentIds'),
+  tag('week', 'data.studentIds'), tag('family', 'data.studentIds'), tag('account', 'data.studentIds'),
 ] as const;
 
 const comersAndGoers = z.object({ studentIds: z.array(id) });

@@ -16,6 +16,9 @@ export const lessonHeader = z.object({
   studentsToWatchVideoRecordingCount: z.int(),
   /** Scheduled days of the last week whose lessons nobody started, newest first. */
   missedDays: z.array(date).optional(),
+  /** An extra lesson may repeat a topic that the group had before. */
+  isExtraToday: z.boolean().optional(),
+  missedExtraDays: z.array(date).optional(),
   /** The group’s own teacher; missing from older gateways, as the next ones. */
   teacherName: z.string().optional(),
   substitute: z.string().nullable().optional(),
@@ -43,6 +46,8 @@ export const lesson = startedLesson.extend({
   isCurrent: z.boolean(),
   className: z.string(),
   subjectId: id,
+  /** May repeat a topic that the group had before. */
+  isExtra: z.boolean().optional(),
   /** An archived group is read-only. */
   isArchived: z.boolean().optional(),
   students: z.array(

@@ -20,6 +20,8 @@ export const makeUpRules = z.object({
   mostAMonth: days(31).nullable(),
   isSameSubject: z.boolean(),
   needsApproval: z.boolean(),
+  /** What is not made up when the student leaves the group: it lapses, or its price goes to the student’s account. */
+  atLeaving: z.enum(['lapse', 'money']).default('lapse'),
   /** Before the lesson, until which a family books and cancels. */
   deadlineHours: z.int('Вкажіть ціле число').min(0, 'Щонайменше 0').max(168, 'Не більше 168'),
   /** A lesson that lost more of its time to alerts, in percent, earns for all; null: never. */

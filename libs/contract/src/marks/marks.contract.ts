@@ -23,7 +23,7 @@ const markFields = {
   isMilestone: z.boolean().default(false),
 };
 
-/** `lessonId` names the lesson; without it the topic does, as a topic is used once per group. */
+/** `lessonId` names the lesson; without it the topic does: the group’s latest lesson that has it. */
 export const createMarkBody = z.object({
   ...markFields,
   studentId: id,

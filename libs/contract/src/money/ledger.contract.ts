@@ -21,6 +21,8 @@ export const entryBasis = z.object({
   price: z.int().optional(),
   percent: z.number().optional(),
   reason: z.enum(['discount', 'siblings', 'cancelled', 'frozen']).optional(),
+  /** Of a credit at leaving the group: the lesson that was not made up. */
+  missedOn: date.optional(),
   /** Of a one-off. */
   purpose: z.enum(oneOffPurposes).optional(),
 });

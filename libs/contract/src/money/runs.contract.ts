@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-import { id, month } from '../values.ts';
+import { date, id, idText, month } from '../values.ts';
 import { entryBasis } from './ledger.contract.ts';
 
 export const chargeRules = z.object({
@@ -44,7 +44,28 @@ export const chargeRun = z.object({
   count: z.int(),
 });
 
+/** Lessons that leaving students did not make up. */
+export const leavingCredits = z.object({
+  atLeaving: z.enum(['lapse', 'money']),
+  /** Kopiykas for the account; 0 for a lesson that was not charged, and where credits lapse. */
+  credits: z.array(z.object({ studentId: id, classId: id, missedOn: date, amount: z.int() })),
+  /** Booked lessons to come, which are cancelled. */
+  bookings: z.int(),
+});
+
+const idsText = z.string().max(10_000).regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/).transform((text) => text.split(',').map(Number));
+
 export const runsRoutes = {
+  leaving: defineRoute({
+    method: 'GET',
+    path: '/api/admin/money/leaving',
+    access: ['TenantAdmin'],
+    staff: ['reception'],
+    summary: 'What becomes of lessons that were not made up when the students leave the group, or all their groups',
+    reads: ['account', 'memberships', 'groups', 'calendar', 'charge-rules', 'make-up-rules', 'family'],
+    query: z.object({ studentIds: idsText, classId: idText.optional() }),
+    data: leavingCredits,
+  }),
   preview: defineRoute({
     method: 'GET',
     path: '/api/admin/money/runs/:month',
@@ -98,6 +119,7 @@ export const runsRoutes = {
 
 export const runsErrors = { 'runs.month-too-far': 400, 'runs.open-month': 409 } as const;
 
+export type LeavingCredits = z.output<typeof leavingCredits>;
 export type ChargeRules = z.output<typeof chargeRules>;
 export type ChargeRun = z.output<typeof chargeRun>;
 export type PlannedCharge = z.output<typeof plannedCharge>;

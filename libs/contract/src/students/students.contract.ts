@@ -147,11 +147,12 @@ export const studentEditConflict = editConflict(student.omit({ parent: true }));
 
 const comingAndGoing = [
   'students', 'groups', tag('student', 'params.id'), tag('memberships', 'params.id'), tag('week', 'params.id'), tag('family', 'params.id'),
+  tag('account', 'params.id'),
 ] as const;
 
 const manyComingAndGoing = [
   'students', 'groups', tag('student', 'body.studentIds'), tag('memberships', 'body.studentIds'), tag('week', 'body.studentIds'),
-  tag('family', 'body.studentIds'),
+  tag('family', 'body.studentIds'), tag('account', 'body.studentIds'),
 ] as const;
 
 export const studentsRoutes = {

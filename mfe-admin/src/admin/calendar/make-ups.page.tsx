@@ -79,6 +79,8 @@ function lessonText({ subjectName, className, startsAt, minutes }: ListedMakeUp)
 const earning = [{ value: 'told', label: 'Попередили' }, { value: 'always', label: 'Завжди' }, { value: 'never', label: 'Ніколи' }] as const;
 const reasons = absenceReasons.map((reason) => ({ value: reason, label: reason }));
 
+const leaving = [{ value: 'lapse', label: 'Згоряє' }, { value: 'money', label: 'На рахунок' }] as const;
+
 const lasting = [{ value: 'days', label: 'Кілька днів' }, { value: 'term', label: 'До кінця семестру' }] as const;
 
 /** Fields of numbers may be empty while they are edited. */
@@ -111,6 +113,10 @@ function RulesForm({ saved }: { saved: MakeUpRules }) {
           <NumberField {...form.field('deadlineHours')} label="За скільки годин до уроку" min={0} required />
           <NumberField {...form.field('lostShare')} label="Тривога забрала понад, %" min={0} placeholder="не відпрацьовують" />
         </Columns>
+        <SegmentedChoice<MakeUpRules['atLeaving']>
+          label="Учень іде з групи, а урок не відпрацьовано" options={leaving} value={values.atLeaving} onChange={form.field('atLeaving').onChange}
+        />
+        {values.atLeaving === 'money' && <Muted block>Ціна уроку за планом його місяця, зі знижками учня. Урок, за який не нараховано, згоряє.</Muted>}
         <Switch checked={values.isSameSubject} onChange={form.field('isSameSubject').onChange} label="Лише той самий предмет" />
         <Switch checked={values.needsApproval} onChange={form.field('needsApproval').onChange} label="Запис підтверджує адміністратор" />
         <Muted block>Урок, який скасував центр, можна відпрацювати завжди. Урок, у якого тривога забрала більшу частку часу, відпрацьовують усі учні групи.</Muted>

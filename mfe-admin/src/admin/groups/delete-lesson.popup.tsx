@@ -11,13 +11,15 @@ import { useState } from 'react';
 interface DeleteLessonPopupProps {
   groupId: number;
   lesson: JournalLesson;
+  /** A repetition has the topic of another lesson. */
+  isTopicHeldTwice: boolean;
   markCount: number;
   onOutdated: () => void;
   onClose: () => void;
 }
 
 /** Asks again when the number of marks or homework has changed meanwhile. */
-export function DeleteLessonPopup({ groupId, lesson, markCount, onOutdated, onClose }: DeleteLessonPopupProps) {
+export function DeleteLessonPopup({ groupId, lesson, isTopicHeldTwice, markCount, onOutdated, onClose }: DeleteLessonPopupProps) {
   // The count that the user was told: a journal read anew must not change it.
   const [marks, setMarks] = useState(markCount);
   const remove = useCall(lessonsRoutes.remove);
@@ -49,7 +51,7 @@ export function DeleteLessonPopup({ groupId, lesson, markCount, onOutdated, onCl
       title={`Видалити урок ${date}?`}
       text={
         <Stack gap="sm">
-          <p>{lesson.topicName ? `Тема: ${lesson.topicName}. Її знову можна буде обрати.` : 'Тему уроку не обрано.'}</p>
+          <p>{topicText(lesson.topicName, isTopicHeldTwice)}</p>
           <p>
             <strong>{lossText(marks)}</strong> Домашнє завдання, задане на цьому уроці, теж зникне. Відновити це буде неможливо.
           </p>
@@ -64,6 +66,11 @@ export function DeleteLessonPopup({ groupId, lesson, markCount, onOutdated, onCl
       onCancel={onClose}
     />
   );
+}
+
+function topicText(topicName: string | null, isHeldTwice: boolean): string {
+  if (!topicName) return 'Тему уроку не обрано.';
+  return isHeldTwice ? `Тема: ${topicName}. Вона лишиться в іншому уроці.` : `Тема: ${topicName}. Її знову можна буде обрати.`;
 }
 
 const removedMarks = ['оцінку', 'оцінки', 'оцінок'] as const;

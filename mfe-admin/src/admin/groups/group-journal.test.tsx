@@ -108,6 +108,13 @@ describe('the popup that deletes a lesson', () => {
     expect(screen.getByRole('button', { name: 'Дії з уроком 18.11' })).toBeTruthy();
   });
 
+  it('says whether the topic can be chosen again or stays with the lesson that repeats it', async () => {
+    expect((await askToDelete('16.11')).getByText('Тема: Дроби. Її знову можна буде обрати.')).toBeTruthy();
+    cleanup();
+    shown = { ...journal, lessons: [...journal.lessons, { id: 42, topicId: 21, topicName: 'Дроби', startDateTime: '2026-11-20T10:00:00+02:00' }] };
+    expect((await askToDelete('16.11')).getByText('Тема: Дроби. Вона лишиться в іншому уроці.')).toBeTruthy();
+  });
+
   it('deletes nothing after «Скасувати»', async () => {
     const popup = await askToDelete('18.11');
     expect(popup.getByText('Оцінок у цьому уроці немає.')).toBeTruthy();

@@ -23,6 +23,7 @@ export function GroupJournal({ groupId }: { groupId: number }) {
               key={doomed.id}
               groupId={groupId}
               lesson={doomed}
+              isTopicHeldTwice={journal.lessons.filter(({ topicId }) => topicId === doomed.topicId).length > 1}
               markCount={marksOf(journal, doomed)}
               onOutdated={() => void query.refetch()}
               onClose={() => setDoomed(null)}

@@ -38,6 +38,6 @@ import { WeekController, WeekService } from './week/week.controller.ts';
     ProgressService,
     WeekService,
   ],
-  exports: [AbsencesService],
+  exports: [AbsencesService, MakeUpsRepository],
 })
 export class FamilyModule {}

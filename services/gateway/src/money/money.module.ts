@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { FamilyModule } from '../family/family.module.ts';
 import { CentreAddress } from '../runtime/centre-settings/centre-settings.ts';
 import { CardPaymentsController, CardPaymentsService } from './card-payments/card-payments.controller.ts';
 import { CardPaymentsRepository } from './card-payments/card-payments.repository.ts';
@@ -19,12 +20,17 @@ import { PayRepository } from './pay/pay.repository.ts';
 import { PaymentsController, PaymentsRepository, PaymentsService } from './payments/payments.controller.ts';
 import { RecipientKeys } from './recipients/recipient-keys.ts';
 import { RecipientsController, RecipientsService } from './recipients/recipients.controller.ts';
+import { LeavingCredits } from '../school/memberships/leaving-credits.ts';
+import { LeavingCreditsService } from './runs/leaving-credits.service.ts';
 import { RunsController, RunsService } from './runs/runs.controller.ts';
 import { RunsRepository } from './runs/runs.repository.ts';
 import { StatementsController, StatementsService } from './statements/statements.controller.ts';
 import { StatementsRepository } from './statements/statements.repository.ts';
 
+/** Global, as memberships of the school need what becomes of credits. */
+@Global()
 @Module({
+  imports: [FamilyModule],
   controllers: [
     CardPaymentsController,
     CashController,
@@ -52,6 +58,8 @@ import { StatementsRepository } from './statements/statements.repository.ts';
     IncomeService,
     InvoicesRepository,
     InvoicesService,
+    LeavingCreditsService,
+    { provide: LeavingCredits, useExisting: LeavingCreditsService },
     LedgerRepository,
     LedgerService,
     PayRepository,
@@ -67,5 +75,6 @@ import { StatementsRepository } from './statements/statements.repository.ts';
     StatementsRepository,
     StatementsService,
   ],
+  exports: [LeavingCredits],
 })
 export class MoneyModule {}

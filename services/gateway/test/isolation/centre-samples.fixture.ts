@@ -320,6 +320,10 @@ export const centreSamples = {
     },
   } satisfies SamplesOf<typeof statementsRoutes>,
   runs: {
+    leaving: {
+      call: ({ student }) => ({ query: { studentIds: String(student) } }),
+      TenantAdmin: 'own ok, theirs ok, far ok', reception: 'own ok, theirs ok, far ok',
+    },
     preview: { call: () => ({ params: { month: '2026-11' } }), TenantAdmin: 'own ok', accountant: 'own ok' },
     post: { call: () => ({ params: { month: '2026-12' } }), TenantAdmin: 'own ok', accountant: 'own ok' },
     rules: { call: () => ({}), TenantAdmin: 'own ok', accountant: 'own ok' },

@@ -1,6 +1,8 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
 import { counted } from '@dzvinok/texts/plural';
+import { Stack } from '@dzvinok/ui/layout';
+import { LeavingNotice } from '../../leaving.tsx';
 import { RemovalPopup } from '../../removal/removal.popup.tsx';
 
 interface ArchiveGroupPopupProps {
@@ -18,10 +20,13 @@ export function ArchiveGroupPopup({ group, onArchived, onClose }: ArchiveGroupPo
     <RemovalPopup
       title="Перенести групу в архів?"
       text={
-        <>
-          {group.subjectName} {group.name} із сьогоднішнього дня зникне зі списків і розкладу, її час і аудиторія звільняться.{students} Журнал
-          залишиться для перегляду. З архіву групу можна повернути разом з учнями.
-        </>
+        <Stack>
+          <p>
+            {group.subjectName} {group.name} із сьогоднішнього дня зникне зі списків і розкладу, її час і аудиторія звільняться.{students} Журнал
+            залишиться для перегляду. З архіву групу можна повернути разом з учнями.
+          </p>
+          {group.students.length > 0 && <LeavingNotice studentIds={group.students.map(({ id }) => id)} classId={group.id} />}
+        </Stack>
       }
       confirmLabel="Перенести в архів"
       refusedTitle="Перенести не можна"

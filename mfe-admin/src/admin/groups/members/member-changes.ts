@@ -12,7 +12,7 @@ export type MemberChange = 'add' | 'remove';
 export function useMemberChanges(classId: number) {
   const add = useCall(groupsRoutes.addStudent);
   const remove = useCall(groupsRoutes.removeStudent);
-  const { join, popup } = useJoining();
+  const { join, leave, popup } = useJoining();
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const [said, setSaid] = useState('');
 
@@ -21,7 +21,7 @@ export function useMemberChanges(classId: number) {
     setBusy((before) => new Set(before).add(id));
     try {
       const params = { classId, studentId: id };
-      const reply = asked === 'remove' ? await remove.mutateAsync({ params })
+      const reply = asked === 'remove' ? await leave(params, () => remove.mutateAsync({ params }))
         : await join((confirmed) => add.mutateAsync({ params, query: { confirmed: confirmed ? 'true' : 'false' } }));
       if (!reply) return;
       setSaid(`${asked === 'add' ? 'Додано' : 'Видалено'}: ${fullname}`);

@@ -1,5 +1,7 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { studentsRoutes } from '@dzvinok/contract/students';
+import { Stack } from '@dzvinok/ui/layout';
+import { LeavingNotice } from '../../leaving.tsx';
 import { RemovalPopup } from '../../removal/removal.popup.tsx';
 
 interface ArchiveStudentPopupProps {
@@ -16,10 +18,13 @@ export function ArchiveStudentPopup({ student, onArchived, onClose }: ArchiveStu
     <RemovalPopup
       title="Перенести учня в архів?"
       text={
-        <>
-          {student.fullName} із сьогоднішнього дня зникне зі списків, груп і розкладу та не зможе увійти; відкриті сеанси завершаться одразу, а
-          календарі, підписані на розклад, перестануть оновлюватися. Родич, у якого немає інших дітей у центрі, теж не зможе увійти. Оцінки, відвідування й оплати залишаться. Повернути учня можна з архіву.
-        </>
+        <Stack>
+          <p>
+            {student.fullName} із сьогоднішнього дня зникне зі списків, груп і розкладу та не зможе увійти; відкриті сеанси завершаться одразу, а
+            календарі, підписані на розклад, перестануть оновлюватися. Родич, у якого немає інших дітей у центрі, теж не зможе увійти. Оцінки, відвідування й оплати залишаться. Повернути учня можна з архіву.
+          </p>
+          <LeavingNotice studentIds={[student.id]} />
+        </Stack>
       }
       confirmLabel="Перенести в архів"
       refusedTitle="Перенести не можна"

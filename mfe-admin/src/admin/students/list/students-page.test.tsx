@@ -2,6 +2,7 @@ import { deliveriesRoutes } from '@dzvinok/contract/deliveries';
 import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
 import { mailingsRoutes } from '@dzvinok/contract/mailings';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
+import { runsRoutes } from '@dzvinok/contract/runs';
 import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -230,8 +231,11 @@ describe('an action on many students', () => {
   it('takes out of a group only those who are in it, and puts them back', async () => {
     api.answer(groupsRoutes.removeStudents, { refused: [] });
     api.answer(groupsRoutes.addStudents, { refused: [] });
+    api.answer(runsRoutes.leaving, { atLeaving: 'lapse', credits: [{ studentId: 1, classId: algebra.id, missedOn: '2026-11-21', amount: 0 }], bookings: 0 });
     await openList();
     const popup = await more('Видалити з групи…');
+    await popup.findByText(/^Невідпрацьоване згорить: 1.урок/);
+    expect(api.callsOf(runsRoutes.leaving)).toMatchObject([{ query: { studentIds: [1], classId: algebra.id } }]);
     expect(popup.getByText('Решта вибраних у цій групі не вчиться: 1.')).toBeTruthy();
     await person.click(popup.getByRole('button', { name: 'Видалити з групи' }));
     await screen.findByText(/^Видалено з групи Математика А: 1\sучень$/);

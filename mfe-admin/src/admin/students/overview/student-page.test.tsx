@@ -6,6 +6,7 @@ import { makeUpsRoutes } from '@dzvinok/contract/make-ups';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
+import { runsRoutes } from '@dzvinok/contract/runs';
 import { progressRoutes } from '@dzvinok/contract/progress';
 import { studentsRoutes, type StudentListItem, type StudentOverview } from '@dzvinok/contract/students';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
@@ -227,10 +228,33 @@ describe('a student’s page', () => {
     expect(await screen.findByRole('dialog', { name: 'Групи: Коваль Злата' })).toBeTruthy();
   });
 
+  it('asks before the student leaves a group in which lessons were not made up', async () => {
+    const list = { ...mathematics, teacherName: 'Савчук Ігор', studentCount: 1, pricePerMonth: 900, isOnline: false, lessonDuration: 45, schedules: [] };
+    const credit = (missedOn: string, amount: number) => ({ studentId: 5, classId: 7, missedOn, amount });
+    api.answer(groupsRoutes.list, [list]).answer(groupsRoutes.removeStudent, null)
+      .answer(runsRoutes.leaving, { atLeaving: 'money', credits: [credit('2026-11-02', 0), credit('2026-11-09', 10_000), credit('2026-11-21', 8_750)], bookings: 1 });
+    open('?groups=open');
+    const leave = async () => person.click(await screen.findByRole('button', { name: 'Видалити: Математика А' }));
+    await leave();
+    const popup = within(await screen.findByRole('dialog', { name: 'Видалити з групи?' }));
+    expect(popup.getAllByRole('listitem').map((item) => item.textContent.replaceAll(/\s/g, ' '))).toEqual([
+      'За невідпрацьоване на рахунок буде зараховано 187,50 ₴: 2 уроки (09.11, 21.11).',
+      'Невідпрацьоване згорить, бо за це не нараховано: 1 урок (02.11).',
+      'Записи на відпрацювання буде скасовано: 1.',
+    ]);
+    await person.click(popup.getByRole('button', { name: 'Ні' }));
+    expect(api.callsOf(groupsRoutes.removeStudent)).toEqual([]);
+    api.answer(runsRoutes.leaving, { atLeaving: 'lapse', credits: [], bookings: 0 });
+    await leave();
+    await waitFor(() => expect(api.callsOf(groupsRoutes.removeStudent)).toMatchObject([{ params: { classId: 7, studentId: 5 } }]));
+  });
+
   it('moves the student to the archive', async () => {
+    api.answer(runsRoutes.leaving, { atLeaving: 'lapse', credits: [{ studentId: 5, classId: 7, missedOn: '2026-11-21', amount: 0 }], bookings: 0 });
     api.answer(studentsRoutes.archive, null);
     const harness = open();
     await person.click(await screen.findByRole('button', { name: 'В архів' }));
+    await screen.findByText(/^Невідпрацьоване згорить: 1.урок \(21\.11\)\.$/);
     await person.click(await screen.findByRole('button', { name: 'Перенести в архів' }));
     await waitFor(() => expect(harness.address()).toBe('/admin/students'));
     expect(api.callsOf(studentsRoutes.archive)).toMatchObject([{ params: { id: 5 } }]);

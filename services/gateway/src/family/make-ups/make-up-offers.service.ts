@@ -58,7 +58,7 @@ export class MakeUpOffersService implements OnModuleInit {
     for (const studentId of students) {
       const facts = await this.makeUps.facts(studentId);
       const isBooked = ({ groupId, missedOn }: Credit) => facts.bookings.some((one) => one.missedClassId === groupId && one.missedOn === missedOn);
-      for (const credit of creditsOf(centre.lessons, facts, rules, today.day)) {
+      for (const credit of creditsOf(centre, facts, rules, today.day)) {
         if (credit.missedOn < since || isBooked(credit)) continue;
         const offers = offersFor({ ...centre, credit, lessons, facts, rules, notBefore, zone: today.zone });
         const subject = centre.groups.get(credit.groupId)?.subjectName;

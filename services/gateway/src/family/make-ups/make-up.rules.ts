@@ -2,10 +2,11 @@ import type { MakeUpCredit, MakeUpOffers, MakeUpRefusal, MakeUpRules } from '@dz
 import { freePlaces } from '@dzvinok/schedule/places';
 import { takesPlace, type DayRange, type PlannedLesson } from '@dzvinok/schedule/plan';
 import { addDays, isoIn } from '@dzvinok/schedule/zone';
+import { formatDayMonth } from '@dzvinok/texts/dates';
 import { isMemberOn } from '../../school/memberships/membership.entity.ts';
 
 export const usualRules: MakeUpRules = {
-  earns: 'told', reasons: [], validDays: 60, until: 'days', mostAMonth: null, isSameSubject: true, needsApproval: false, deadlineHours: 3, lostShare: 50,
+  earns: 'told', reasons: [], validDays: 60, until: 'days', mostAMonth: null, isSameSubject: true, needsApproval: false, atLeaving: 'lapse', deadlineHours: 3, lostShare: 50,
 };
 
 /** With the centre's terms, by first day; a period without terms is one. */
@@ -23,6 +24,8 @@ export interface MakeUpGroup {
   acceptsGuests: boolean;
   guestPlaces: number;
   members: number;
+  /** Last day of the group; null without one. */
+  lastDay: string | null;
 }
 
 export interface Booking {
@@ -64,14 +67,36 @@ export function firstMissedDay(rules: RulesInForce, freezes: readonly DayRange[]
   return former ? addDays(former.to, 1) : rules.terms[current]?.from ?? addDays(valid, -rules.validDays);
 }
 
+/** What the student has not made up when the stays end today, and the bookings for it that are still to come. A credit ends with the stay, not with the group. */
+export function leftAtLeaving(
+  lessons: readonly PlannedLesson[], facts: StudentFacts, rules: RulesInForce, { day, now }: { day: string; now: Date },
+): { credits: Credit[]; coming: Booking[] } {
+  const held = new Map(lessons.filter(takesPlace).map((lesson) => [lessonKey(lesson), lesson]));
+  const groups = new Set(facts.stays.map(({ groupId }) => groupId));
+  const bookings = facts.bookings.filter(({ missedClassId }) => groups.has(missedClassId));
+  const begins = (booking: Booking) => held.get(lessonKey(booking))?.startsAt;
+  const used = new Set(bookings.filter((booking) => (begins(booking) ?? Infinity) <= now).map(({ missedClassId, missedOn }) => `${missedClassId} ${missedOn}`));
+  return {
+    credits: creditsOf({ lessons: lessons.filter((lesson) => lesson.day < day), groups: new Map() }, facts, rules, day)
+      .filter(({ groupId, missedOn }) => !used.has(`${groupId} ${missedOn}`)),
+    coming: bookings.filter((booking) => (begins(booking) ?? 0) > now),
+  };
+}
+
 /** Without a freeze. What is missed between two terms counts for the next one. */
 function lastDay(missedOn: string, { until, validDays, terms }: RulesInForce): string {
   const term = until === 'term' ? terms.find(({ to }) => to >= missedOn) : undefined;
   return term?.to ?? addDays(missedOn, validDays);
 }
 
-/** What the student may make up on that day, by missed day. A credit belongs to the stay in the group and waits while the student is frozen. */
-export function creditsOf(lessons: readonly PlannedLesson[], facts: StudentFacts, rules: RulesInForce, today: string): Credit[] {
+/**
+ * What the student may make up on that day, by missed day. A credit belongs to the stay in the group, waits while the student is
+ * frozen and ends with the group.
+ */
+export function creditsOf(
+  { lessons, groups }: { lessons: readonly PlannedLesson[]; groups: ReadonlyMap<number, Pick<MakeUpGroup, 'lastDay'>> },
+  facts: StudentFacts, rules: RulesInForce, today: string,
+): Credit[] {
   const announced = new Map(facts.announced.map((absence) => [lessonKey(absence), absence]));
   const marked = new Map(facts.marked.map((mark) => [`${mark.groupId} ${mark.day}`, mark]));
   const lost = new Map(facts.lost.map((lesson) => [`${lesson.groupId} ${lesson.day}`, lesson.minutes]));
@@ -81,7 +106,9 @@ export function creditsOf(lessons: readonly PlannedLesson[], facts: StudentFacts
     const { groupId, plannedOn, day, state } = lesson;
     const isMember = facts.stays.some((stay) => stay.groupId === groupId && stay.leftOn === null && isMemberOn(stay, day));
     if (!isMember || isFrozen(day)) return [];
-    const credit = { groupId, missedOn: plannedOn, validUntil: validUntil(plannedOn, lastDay(plannedOn, rules), facts.freezes) };
+    const lastValid = validUntil(plannedOn, lastDay(plannedOn, rules), facts.freezes);
+    const ending = groups.get(groupId)?.lastDay ?? lastValid;
+    const credit = { groupId, missedOn: plannedOn, validUntil: ending < lastValid ? ending : lastValid };
     if (state === 'cancelled') return [{ ...credit, why: 'cancelled' }];
     const lostMinutes = lost.get(`${groupId} ${day}`) ?? 0;
     if (rules.lostShare !== null && lostMinutes * 100 > rules.lostShare * lesson.minutes) return [{ ...credit, why: 'alert' }];
@@ -185,6 +212,29 @@ function isFrozenOn({ freezes }: StudentFacts, day: string): boolean {
 
 function endOf({ startsAt, minutes }: PlannedLesson): Date {
   return new Date(startsAt.getTime() + minutes * 60_000);
+}
+
+interface Wanted {
+  credit: Credit;
+  classId: number;
+  plannedOn: string;
+  lesson: PlannedLesson | undefined;
+  groups: ReadonlyMap<number, MakeUpGroup>;
+  periods: readonly DayRange[];
+}
+
+/** Why the wanted lesson is not there for the credit, in words; null when it is. */
+export function whyNoLesson({ credit, classId, plannedOn, lesson, groups, periods }: Wanted): string | null {
+  const [group, missedGroup] = [groups.get(classId), groups.get(credit.groupId)];
+  const day = lesson?.day ?? plannedOn;
+  if (group?.lastDay && !lesson && day > group.lastDay) return `Група «${group.className}» займається лише до ${formatDayMonth(group.lastDay)}.`;
+  if (!lesson && periods.length > 0 && !periods.some(({ from, to }) => from <= day && day <= to)) return `${formatDayMonth(day)} уже поза навчальним періодом.`;
+  if (!lesson) return `Уроку ${formatDayMonth(day)} у розкладі вже немає.`;
+  if (lesson.state === 'cancelled') return `Урок ${formatDayMonth(day)} скасовано.`;
+  if (!takesPlace(lesson)) return `${formatDayMonth(day)} занять немає${lesson.why ? `: ${lesson.why}` : ''}.`;
+  if (day <= credit.validUntil) return null;
+  const isEnding = missedGroup?.lastDay === credit.validUntil;
+  return `Урок за ${formatDayMonth(credit.missedOn)} можна відпрацювати лише до ${formatDayMonth(credit.validUntil)}${isEnding ? ': тоді закінчується група' : ''}.`;
 }
 
 export function shownLesson({ plannedOn, startsAt, minutes, room, isOnline, teacher }: PlannedLesson, { id, className, subjectName, subjectColor }: MakeUpGroup, zone: string) {

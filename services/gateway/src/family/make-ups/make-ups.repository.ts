@@ -14,6 +14,7 @@ export const offeredDays = 60;
 export interface CentreLessons {
   lessons: PlannedLesson[];
   groups: ReadonlyMap<number, MakeUpGroup>;
+  periods: readonly DayRange[];
   taken: LessonsTaken;
 }
 
@@ -79,7 +80,7 @@ export class MakeUpsRepository {
     const { rows: [stored] } = await sql<StoredLessons>`
       select ${planInputs(sql`select id from groups where archived_at is null`, range)} as plan, (
         select coalesce(json_agg(json_build_object('id', g.id, 'className', g.name, 'subjectId', g.subject_id, 'subjectName', sb.name,
-          'subjectColor', sb.color, 'capacity', g.capacity, 'acceptsGuests', g.accepts_guests, 'guestPlaces', g.guest_places,
+          'subjectColor', sb.color, 'capacity', g.capacity, 'acceptsGuests', g.accepts_guests, 'guestPlaces', g.guest_places, 'lastDay', g.last_day,
           'members', (select count(*) from memberships m where m.group_id = g.id and m.left_on is null)) order by g.id), '[]')
         from groups g join subjects sb on sb.id = g.subject_id where g.archived_at is null) as groups, (
         select coalesce(json_agg(${bookingJson}), '[]') from make_ups b where b.planned_on >= ${range.from}::date) as bookings, (
@@ -90,7 +91,7 @@ export class MakeUpsRepository {
     if (!stored) throw new Error('The lessons were not read');
     const { plan, groups, bookings, away } = stored;
     return {
-      lessons: planned(range, { ...plan, zone }), groups: new Map(groups.map((group) => [group.id, group])),
+      lessons: planned(range, { ...plan, zone }), groups: new Map(groups.map((group) => [group.id, group])), periods: plan.periods,
       taken: { bookings, away: new Map(away.map((told) => [lessonKey(told), told.students])) },
     };
   }

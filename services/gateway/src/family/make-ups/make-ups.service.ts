@@ -10,7 +10,7 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { FamilyStudents } from '../../school/parents/parents.repository.ts';
 import { tell, whenOf } from '../../school/schedules/lesson-changes.ts';
-import { creditsOf, lessonKey, offersFor, placesAt, shownLesson, type Booking, type Credit, type MakeUpGroup, type RulesInForce } from './make-up.rules.ts';
+import { creditsOf, lessonKey, offersFor, placesAt, shownLesson, whyNoLesson, type Booking, type Credit, type MakeUpGroup, type RulesInForce } from './make-up.rules.ts';
 import { MakeUpsRepository, type CentreLessons } from './make-ups.repository.ts';
 
 type Missed = { studentId?: number | null | undefined; missedClassId: number; missedOn: string };
@@ -64,8 +64,10 @@ export class MakeUpsService {
       return { studentId, classIds: [] };
     }
     if (former) throw refuse('makeUps.booked');
-    const wanted = student.lessons.find((lesson) => takesPlace(lesson) && lesson.groupId === classId && lesson.plannedOn === plannedOn);
+    const wanted = student.lessons.find((lesson) => lesson.groupId === classId && lesson.plannedOn === plannedOn);
     const group = student.groups.get(classId);
+    const missing = group && whyNoLesson({ ...student, credit, classId, plannedOn, lesson: wanted });
+    if (missing) throw refuse('makeUps.not-offered', { text: `${missing} Оберіть інший урок.` });
     if (!this.#offers(student, credit, caller).lessons.some((lesson) => lesson.classId === classId && lesson.plannedOn === plannedOn) || !wanted || !group) {
       const isFull = wanted && group && (placesAt(wanted, group, student.taken) ?? 1) <= 0;
       throw refuse(isFull ? 'makeUps.full' : 'makeUps.not-offered');
@@ -126,7 +128,7 @@ export class MakeUpsService {
     const today = this.clock.today();
     const [rules, facts] = [await this.makeUps.rulesInForce(), await this.makeUps.facts(studentId)];
     const centre = await this.makeUps.lessons(rules, facts.freezes, today);
-    return { ...centre, rules, facts, credits: creditsOf(centre.lessons, facts, rules, today.day) };
+    return { ...centre, today: today.day, rules, facts, credits: creditsOf(centre, facts, rules, today.day) };
   }
 
   #offers({ lessons, groups, taken, facts, rules }: StudentView, credit: Credit, { role }: CallerInfo): MakeUpOffers {
@@ -174,15 +176,18 @@ export class MakeUpsService {
 }
 
 interface StudentView extends CentreLessons {
+  today: string;
   rules: RulesInForce;
   facts: Awaited<ReturnType<MakeUpsRepository['facts']>>;
   credits: Credit[];
 }
 
-function creditFor({ credits }: StudentView, { missedClassId, missedOn }: Missed): Credit {
+function creditFor({ credits, groups, today }: StudentView, { missedClassId, missedOn }: Missed): Credit {
   const credit = credits.find((one) => one.groupId === missedClassId && one.missedOn === missedOn);
-  if (!credit) throw refuse('makeUps.no-credit');
-  return credit;
+  if (credit) return credit;
+  const group = groups.get(missedClassId);
+  throw refuse('makeUps.no-credit', group?.lastDay && group.lastDay < today
+    ? { text: `Група «${group.className}» закінчилася ${formatDayMonth(group.lastDay)}, тож пропущений у ній урок уже не відпрацювати.` } : {});
 }
 
 /** The booking of the missed lesson, unless the centre has cancelled the booked lesson, which gives the credit back. */

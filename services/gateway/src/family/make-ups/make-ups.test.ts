@@ -9,7 +9,7 @@ import { marksRoutes } from '@dzvinok/contract/marks';
 import { noticesRoutes } from '@dzvinok/contract/notices';
 import { progressRoutes } from '@dzvinok/contract/progress';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { openLessonsScenario, saturday, saturdayNoon, scenario, statuses, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
@@ -283,6 +283,98 @@ describe('a booked lesson', () => {
     expect(codeOf(await book())).toEqual([409, 'makeUps.not-offered']);
     expect((await book(admin, { studentId: ids.anna })).status).toBe(200);
     expect(await admin.data(makeUpsRoutes.list, {})).toMatchObject([{ isApproved: true }]);
+  });
+});
+
+describe('a lesson that is no longer planned', () => {
+  const later = '2026-11-29';
+  const refusalOf = async (plannedOn = later) => {
+    const { status, body } = await book(anna, { plannedOn });
+    return [status, body.code, body.errorMessage?.replace(/\u00A0/g, ' ')];
+  };
+  const lastDay = (id: number, day: string | null) => centre.within(() => db().updateTable('groups').set({ last_day: day }).where('id', '=', id).execute());
+  const told = async () => {
+    await app.app.get(NoticeWriter).write(centre.tenant.id);
+    const { notices } = await anna.data(noticesRoutes.list, { query: { lessons: 'true' } });
+    return notices.map((notice) => (notice.kind === 'lesson' ? notice.text.replace(` ${centre.tenant.code}`, '') : ''));
+  };
+  const bookings = () => centre.within(() => db().selectFrom('make_ups').select('planned_on').execute());
+  async function changeGuestGroup(changes: { dayOfWeek?: number; lastDay?: string }) {
+    const { name, subjectId, pricePerMonth, isOnline, lessonDuration } = await admin.data(groupsRoutes.one, { params: { id: emptyGroup } });
+    const schedules = [{ dayOfWeek: changes.dayOfWeek ?? 0, startTime: '12:00', classroomId: 1 }];
+    await admin.data(groupsRoutes.update, {
+      body: { id: emptyGroup, name, subjectId, pricePerMonth, isOnline, lessonDuration, teacherId: centre.ids.teacher, schedules, lastDay: changes.lastDay ?? null },
+    });
+  }
+
+  afterEach(async () => {
+    for (const id of [group, emptyGroup]) await lastDay(id, null);
+    await centre.within(async () => { for (const table of ['periods', 'holidays', 'notices'] as const) await db().deleteFrom(table).execute(); });
+  });
+
+  it('is refused in words: after the last day of its group, of the missed group and of the period, and on a holiday', async () => {
+    await tellAbsence();
+    await lastDay(emptyGroup, sunday);
+    expect(await refusalOf()).toEqual([409, 'makeUps.not-offered', 'Група «В» займається лише до 22.11. Оберіть інший урок.']);
+    await lastDay(emptyGroup, null);
+    await lastDay(group, '2026-11-25');
+    expect(await credits()).toEqual([[saturday, 'absence', '2026-11-25', null]]);
+    expect((await offers()).days).toEqual([[emptyGroup, sunday, 1]]);
+    expect(await refusalOf()).toEqual([409, 'makeUps.not-offered', 'Урок за 21.11 можна відпрацювати лише до 25.11: тоді закінчується група. Оберіть інший урок.']);
+    clock.set('2026-11-26T12:00:00+02:00');
+    anna = await centre.signIn('anna');
+    expect(await refusalOf()).toEqual([404, 'makeUps.no-credit', 'Група «А» закінчилася 25.11, тож пропущений у ній урок уже не відпрацювати.']);
+    clock.set(saturdayNoon);
+    anna = await centre.signIn('anna');
+    await lastDay(group, null);
+    await centre.within(() => db().insertInto('periods').values({ name: 'Осінь', first_day: '2026-09-01', last_day: '2026-11-25' }).execute());
+    expect(await refusalOf()).toEqual([409, 'makeUps.not-offered', '29.11 уже поза навчальним періодом. Оберіть інший урок.']);
+    await admin.data(calendarRoutes.createHoliday, { body: { from: sunday, to: sunday, kind: 'closed', name: 'Ремонт' } });
+    expect(await refusalOf(sunday)).toEqual([409, 'makeUps.not-offered', '22.11 занять немає: Ремонт. Оберіть інший урок.']);
+    expect(await refusalOf('2026-11-24')).toEqual([409, 'makeUps.not-offered', 'Уроку 24.11 у розкладі вже немає. Оберіть інший урок.']);
+  });
+
+  it('gives the guest the credit back and says so, when the week, the last day, the period or the group ends it', async () => {
+    const cases: [string, () => Promise<unknown>][] = [
+      ['another weekday', () => changeGuestGroup({ dayOfWeek: 3 })],
+      ['a last day', () => changeGuestGroup({ lastDay: '2026-11-28' })],
+      ['a period', () => admin.data(calendarRoutes.createPeriod, { body: { name: 'Осінь', from: '2026-09-01', to: '2026-11-25', terms: [] } })],
+      ['the archive', () => admin.data(groupsRoutes.archive, { params: { id: emptyGroup } })],
+    ];
+    await tellAbsence();
+    for (const [name, change] of cases) {
+      expect((await book(anna, { plannedOn: later })).status, name).toBe(200);
+      await change();
+      expect([await credits(), await bookings()], name).toEqual([[[saturday, 'absence', '2027-01-20', null]], []]);
+      expect(await told(), name).toContain('Математика 29.11: уроку вже немає в розкладі, тож відпрацювання не буде. Урок за 21.11 можна відпрацювати іншого дня');
+      await centre.within(async () => {
+        for (const table of ['periods', 'notices', 'lesson_changes', 'ended_slots'] as const) await db().deleteFrom(table).execute();
+        await sql`delete from schedule_slots where group_id = ${emptyGroup}`.execute(db());
+        await db().insertInto('schedule_slots').values({ group_id: emptyGroup, day_of_week: 0, classroom_id: 1, start_time: '12:00' }).execute();
+        await db().updateTable('groups').set({ archived_at: null, last_day: null }).where('id', '=', emptyGroup).execute();
+      });
+    }
+  });
+
+  it('gives the credit back on a holiday that is entered later, and keeps the booking for when it is deleted', async () => {
+    await tellAbsence();
+    await book();
+    const { id } = await admin.data(calendarRoutes.createHoliday, { body: { from: sunday, to: sunday, kind: 'closed', name: 'Ремонт', classIds: [emptyGroup] } });
+    expect(await credits()).toEqual([[saturday, 'absence', '2027-01-20', null]]);
+    expect(await told()).toContain('Математика 22.11: занять немає (Ремонт), тож відпрацювання не буде. Урок за 21.11 можна відпрацювати іншого дня');
+    await admin.data(calendarRoutes.removeHoliday, { params: { id } });
+    expect(await credits()).toEqual([[saturday, 'absence', '2027-01-20', sunday]]);
+  });
+
+  it('but an extra one that moves takes its guests and absences along', async () => {
+    await tellAbsence();
+    const place = { isOnline: true, minutes: 45 };
+    const extra = await admin.data(calendarRoutes.createExtra, { params: { id: emptyGroup }, body: { startDateTime: '2026-11-24T10:00:00+02:00', ...place } });
+    expect((await book(anna, { plannedOn: '2026-11-24' })).status).toBe(200);
+    await admin.data(calendarRoutes.updateExtra, { params: { id: emptyGroup, extraId: extra.id }, body: { startDateTime: '2026-11-25T10:00:00+02:00', ...place } });
+    expect(await credits()).toEqual([[saturday, 'absence', '2027-01-20', '2026-11-25']]);
+    await admin.data(calendarRoutes.removeExtra, { params: { id: emptyGroup, extraId: extra.id } });
+    expect(await credits()).toEqual([[saturday, 'absence', '2027-01-20', null]]);
   });
 });
 

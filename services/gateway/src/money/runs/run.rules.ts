@@ -1,3 +1,4 @@
+import type { EntryBasis } from '@dzvinok/contract/ledger';
 import type { ChargeRules, PlannedCharge } from '@dzvinok/contract/runs';
 import { billOf } from '@dzvinok/money/bills';
 import { toKopiykas } from '@dzvinok/money/charges';
@@ -111,6 +112,22 @@ function youngerSiblings(memberships: readonly ChargedMembership[]): ReadonlySet
   return new Set([...families.values()].flatMap((children) => [...new Set(children.map(({ studentId }) => studentId))].sort((one, other) => one - other).slice(1)));
 }
 
+/** What the membership pays for one lesson by the plan of its month; null for a lesson that is not charged. */
+export function priceOfLesson(membership: ChargedMembership, missedOn: string, inputs: Omit<RunInputs, 'posted'>): { amount: number; basis: EntryBasis } | null {
+  const { groupId, studentId, pricePerLesson } = membership;
+  const lessons = inputs.lessons.filter((lesson) => lesson.groupId === groupId && lesson.state !== 'closed');
+  const lesson = lessons.find(({ plannedOn }) => plannedOn === missedOn);
+  if (!lesson) return null;
+  const isCharged = pricePerLesson === null ? counts(lesson, membership, inputs)
+    : inputs.held.some((held) => held.groupId === groupId && held.day === lesson.day);
+  if (!isCharged) return null;
+  const priced = pricePerLesson === null ? { price: toKopiykas(membership.price), plannedLessons: lessons.length } : { price: toKopiykas(pricePerLesson), plannedLessons: 1 };
+  const siblings = youngerSiblings(inputs.memberships).has(studentId) ? inputs.rules.siblingsPercent * 100 : 0;
+  const { charge, due } = billOf({ ...priced, lessons: 1, discount: toKopiykas(membership.discount), siblings });
+  const percent = charge === due ? undefined : Math.round((10_000 * (charge - due)) / charge) / 100;
+  return { amount: due, basis: { ...priced, lessons: 1, percent, missedOn } };
+}
+
 type Billed = Pick<RunCharge, 'charge' | 'basis' | 'discounts' | 'due'>;
 
 function ofMonth(membership: ChargedMembership, planned: readonly PlannedLesson[], inputs: RunInputs, younger: ReadonlySet<number>): Billed {
@@ -142,7 +159,7 @@ function billed(
   };
 }
 
-function counts(lesson: PlannedLesson, membership: ChargedMembership, { rules, freezes }: RunInputs): boolean {
+function counts(lesson: PlannedLesson, membership: ChargedMembership, { rules, freezes }: Pick<RunInputs, 'rules' | 'freezes'>): boolean {
   const { day, state } = lesson;
   if (rules.joining === 'lessons' && !isMemberOn(membership, day)) return false;
   if (rules.cancelled === 'free' && state === 'cancelled') return false;

@@ -9,6 +9,7 @@ import { Controller, Injectable } from '@nestjs/common';
 import { AuditService, changed, type Facts } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { LedgerRepository, type NewEntry } from '../ledger/ledger.repository.ts';
+import { LeavingCreditsService } from './leaving-credits.service.ts';
 import { chargesOf, type RunCharge } from './run.rules.ts';
 import { RunsRepository } from './runs.repository.ts';
 
@@ -97,7 +98,12 @@ const lineOf = ({ studentId, membershipId, groupId, recipientId }: Pick<RunCharg
 
 @Controller()
 export class RunsController {
-  constructor(private readonly runs: RunsService) {}
+  constructor(private readonly runs: RunsService, private readonly leavingCredits: LeavingCreditsService) {}
+
+  @Route(runsRoutes.leaving, 'centre')
+  leaving(@Input() { query: { studentIds, classId } }: RouteInput<typeof runsRoutes.leaving>) {
+    return this.leavingCredits.preview({ studentIds, ...classId === undefined ? {} : { groupId: classId } });
+  }
 
   @Route(runsRoutes.preview, 'centre')
   preview(@Input() { params }: RouteInput<typeof runsRoutes.preview>) {

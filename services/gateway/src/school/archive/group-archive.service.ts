@@ -5,6 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { type AuditEntry, AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { refuseUntilAllClear } from '../alerts/alert.queries.ts';
+import { LeavingCredits } from '../memberships/leaving-credits.ts';
+import { endLostBookings } from '../schedules/lesson-changes.ts';
 import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { ArchiveRepository, type LockedGroup } from './archive.repository.ts';
@@ -21,6 +23,7 @@ export class GroupArchive {
     private readonly repository: ArchiveRepository,
     private readonly teachers: TeachersRepository,
     private readonly conflicts: ScheduleConflicts,
+    private readonly leaving: LeavingCredits,
     private readonly audit: AuditService,
     private readonly clock: CentreClock,
     private readonly changes: ChangePublisher,
@@ -32,8 +35,10 @@ export class GroupArchive {
     if (!group) throw refuse('groups.not-found');
     if (group.isArchived) return this.#nothingChanged();
     await refuseUntilAllClear(id);
+    await this.leaving.end({ groupId: id });
     await this.repository.archiveGroup(id);
     const ended = await this.repository.endStays({ groupId: id }, this.clock.today().day);
+    await endLostBookings([id], this.clock.today());
     await this.audit.record({
       action: 'groups.archived', entity: 'group', entityId: id, before: { isArchived: false }, after: { isArchived: true },
     });
@@ -54,6 +59,7 @@ export class GroupArchive {
     }
     await this.repository.restoreGroup(id, teacherId);
     const { studentIds } = await this.repository.resumeStays({ groupId: id }, this.clock.today().day);
+    await this.leaving.undo({ groupId: id });
     const returned: AuditEntry = {
       action: 'groups.restored', entity: 'group', entityId: id, details: { studentCount: studentIds.length },
       before: { isArchived: true }, after: { isArchived: false, ...(teacherId === group.teacherId ? {} : { teacherName }) },

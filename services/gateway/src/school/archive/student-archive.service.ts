@@ -7,6 +7,7 @@ import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { refuseUntilAllClear } from '../alerts/alert.queries.ts';
+import { LeavingCredits } from '../memberships/leaving-credits.ts';
 import { MemberNotices, type Stay } from '../memberships/member-notices.service.ts';
 import { doneFor } from '../students/done-for-many.ts';
 import { ArchiveRepository, type LockedStudent } from './archive.repository.ts';
@@ -20,6 +21,7 @@ export class StudentArchive {
     private readonly audit: AuditService,
     private readonly clock: CentreClock,
     private readonly notices: MemberNotices,
+    private readonly leaving: LeavingCredits,
     private readonly changes: ChangePublisher,
   ) {}
 
@@ -68,6 +70,7 @@ export class StudentArchive {
     if (isArchived) return null;
     await this.accounts.archive(id);
     const archivedParent = await this.#archiveParent(parentId);
+    await this.leaving.end({ studentIds: [id] });
     const ended = await this.repository.endStays({ studentId: id }, this.clock.today().day);
     await this.audit.record({
       action: 'students.archived', entity: 'student', entityId: id, details: archivedParent === null ? {} : { parentId: archivedParent },
@@ -81,6 +84,7 @@ export class StudentArchive {
     await this.accounts.restore(id);
     const restoredParent = await this.#restoreParent(parentId);
     const { groups } = await this.repository.resumeStays({ studentId: id }, this.clock.today().day);
+    await this.leaving.undo({ studentIds: [id] });
     await this.audit.record({
       action: 'students.restored', entity: 'student', entityId: id, details: restoredParent === null ? {} : { parentId: restoredParent },
       before: { isArchived: true, classes: [] },

@@ -53,6 +53,7 @@ export class ExtrasService {
     const saved = { id: extraId, ...wanted.saved, version: former.version + 1 };
     await db().updateTable('extra_lessons').set({ ...columnsOf(wanted, caller), version: saved.version, changed_at: sql`now()` }).where('id', '=', extraId).execute();
     if (isTold) await tellOfLesson({ before: wanted.former, after: wanted.lesson, ...wanted.clock });
+    await moveWithIt(groupId, former.startDateTime.slice(0, 10), saved.startDateTime.slice(0, 10));
     await this.audit.record({
       action: 'calendar.extra-changed', entity: 'group', entityId: groupId, details: { group: group.name }, ...changed(factsOf(former), factsOf(saved)),
     });
@@ -127,6 +128,14 @@ function columnsOf({ saved }: { saved: Omit<ExtraLesson, 'id' | 'version'> }, ca
 
 function factsOf({ startDateTime, minutes, classroomId, isOnline, teacherId, reason }: ExtraLesson): Facts {
   return { startDateTime, minutes, classroomId, isOnline, teacherId, reason };
+}
+
+/** Guests and absences told beforehand name an extra lesson by its day. */
+async function moveWithIt(groupId: number, from: string, to: string): Promise<void> {
+  if (from === to) return;
+  await db().updateTable('make_ups').set({ planned_on: to }).where('group_id', '=', groupId).where('planned_on', '=', from).execute();
+  await db().deleteFrom('announced_absences').where('group_id', '=', groupId).where('planned_on', '=', to).execute();
+  await db().updateTable('announced_absences').set({ planned_on: to }).where('group_id', '=', groupId).where('planned_on', '=', from).execute();
 }
 
 const isAt = (startDateTime: string) => ({ startsAt }: PlannedLesson) => startsAt.getTime() === Date.parse(startDateTime);

@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { tell } from '../schedules/lesson-changes.ts';
+import { tell, tellGuestsOfDays } from '../schedules/lesson-changes.ts';
 import { nameOf, ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository } from '../schedules/schedules.repository.ts';
 
@@ -42,6 +42,10 @@ export class HolidaysService {
       .returning('id').executeTakeFirstOrThrow();
     if (wanted) await db().insertInto('holiday_groups').values(wanted.map((group_id) => ({ holiday_id: id, group_id }))).execute();
     await this.#tell(holiday, wanted ?? null, false);
+    const { day: today } = this.clock.today();
+    if (holiday.kind === 'closed' && holiday.to >= today) {
+      await tellGuestsOfDays(groups, { ...holiday, from: holiday.from < today ? today : holiday.from }, `занять немає (${holiday.name})`);
+    }
     await this.audit.record({
       action: 'calendar.holiday-created', entity: 'holiday', entityId: id, details: { ...holiday, ...(wanted && { classIds: wanted }) },
     });

@@ -4,13 +4,15 @@ import { formatDayMonth } from '@dzvinok/texts/dates';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService, changed, type Facts } from '../../runtime/audit/audit.service.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
+import { endLostBookings } from '../schedules/lesson-changes.ts';
 import { lockGroups } from './holidays.service.ts';
 
 /** The locks of all groups keep other periods and changes of lessons away. */
 @Injectable()
 export class PeriodsService {
-  constructor(private readonly audit: AuditService) {}
+  constructor(private readonly audit: AuditService, private readonly clock: CentreClock) {}
 
   async list(): Promise<Period[]> {
     const { rows } = await sql<Period>`
@@ -27,6 +29,7 @@ export class PeriodsService {
     refuseTerms(body, body.terms ?? []);
     const { id } = await db().insertInto('periods').values(columnsOf(body)).returning('id').executeTakeFirstOrThrow();
     await saveTerms(id, body.terms ?? []);
+    await endLostBookings(classIds, this.clock.today());
     await this.audit.record({ action: 'calendar.period-created', entity: 'period', entityId: id, details: factsOf(body) });
     return { id, classIds };
   }
@@ -40,6 +43,7 @@ export class PeriodsService {
     refuseTerms(body, terms);
     await db().updateTable('periods').set(columnsOf(body)).where('id', '=', id).execute();
     await saveTerms(id, terms);
+    await endLostBookings(classIds, this.clock.today());
     await this.audit.record({ action: 'calendar.period-changed', entity: 'period', entityId: id, ...changed(factsOf(former), factsOf({ ...body, terms })) });
     return { classIds };
   }
@@ -48,6 +52,7 @@ export class PeriodsService {
     const classIds = await lockGroups(sql`archived_at is null`);
     const removed = await db().deleteFrom('periods').where('id', '=', id).returning(['name', 'first_day as from', 'last_day as to']).executeTakeFirst();
     if (!removed) throw refuse('calendar.period-not-found');
+    await endLostBookings(classIds, this.clock.today());
     await this.audit.record({ action: 'calendar.period-deleted', entity: 'period', entityId: id, details: removed });
     return { classIds };
   }

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService, changed, type Facts, editConflict } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db, em, flushRaisingVersion, isChanged, pickFields } from '../../runtime/database/database.ts';
-import { tellOfWeek } from '../schedules/lesson-changes.ts';
+import { endLostBookings, tellOfWeek } from '../schedules/lesson-changes.ts';
 import { isSameWeek, ScheduleConflicts, type WantedWeek } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository, type Meeting } from '../schedules/schedules.repository.ts';
 import { changeOfWeek, type OwnDays } from '../schedules/week-change.rules.ts';
@@ -113,7 +113,10 @@ export class GroupsService {
       return () => this.find(id);
     }
     const [schedules] = await Promise.all([isWeekKept ? meetings : this.schedules.replace(id, weekChange), flushRaisingVersion(em(), group)]);
-    if (!isWeekKept) await tellOfWeek({ groupId: id, from, ...days, meetings: schedules, teachers: [former.teacherId, body.teacherId] });
+    if (!isWeekKept) {
+      await tellOfWeek({ groupId: id, from, ...days, meetings: schedules, teachers: [former.teacherId, body.teacherId] });
+      await endLostBookings([id], this.clock.today());
+    }
     const told = { details, ...changed(former.facts, factsOf(group, teacherName, schedules)) };
     await Promise.all([
       this.changes.publishNow({ alsoTold: [former.teacherId] }),

@@ -11,7 +11,9 @@ export const Lesson = defineEntity({
   properties: {
     id: identity(),
     groupId: foreignKey(Group, 'group_id').deleteRule('cascade'),
-    topicId: foreignKey(Topic, 'topic_id').nullable().index('lessons_topic'),
+    topicId: foreignKey(Topic, 'topic_id').nullable(),
+    /** An extra lesson with the topic of another lesson of the group. */
+    isRepeat: p.boolean().default(false),
     lessonDate: p.date(),
     startsAt: p.datetime(),
     recordingUrl: p.text().nullable(),
@@ -26,9 +28,10 @@ export const Lesson = defineEntity({
   },
   uniques: [
     { name: 'lessons_group_id_lesson_date_key', properties: ['groupId', 'lessonDate'] },
-    { name: 'lessons_group_id_topic_id_key', properties: ['groupId', 'topicId'] },
+    { name: 'lessons_topic_once', properties: ['groupId', 'topicId'], where: 'not is_repeat' },
   ],
   indexes: [
+    { name: 'lessons_topic', properties: ['topicId', 'groupId'] },
     { name: 'lessons_recorded', properties: ['groupId', 'lessonDate'], where: 'recording_url is not null' },
     { name: 'lessons_recorded_at', properties: ['recordedAt'], where: 'recorded_at is not null' },
     { name: 'lessons_date', properties: ['lessonDate'] },

@@ -1,5 +1,5 @@
 import { planned, takesPlace } from '@dzvinok/schedule/plan';
-import { addDays } from '@dzvinok/schedule/zone';
+import { addDays, dayIn } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
@@ -41,6 +41,10 @@ interface Held {
 
 const held = sql<Held>`json_build_object('madeAt', g.created_at, 'startedDays', (
   select coalesce(json_agg(h.lesson_date), '[]') from lessons h where h.group_id = g.id and h.topic_id is not null))`;
+
+/** Whether the group has an extra lesson on that day. */
+const hasExtra = (groupId: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from extra_lessons x where x.group_id = ${groupId} and x.starts_at >= ${day} and x.starts_at < ${day} + 1)`;
 
 /** Newest first, since the group was made. */
 function missedDays(groupId: number, plan: StoredPlan, { madeAt, startedDays }: Held, { day, zone }: CentreDay): string[] {
@@ -108,7 +112,9 @@ export class LessonsRepository {
     const isLessonToday = row.header.isLessonToday || ofToday !== undefined;
     const substitute = ofToday && ofToday.teacher.name !== row.header.teacherName ? ofToday.teacher.name : null;
     const missed = missedDays(groupId, row.plan, row.held, today);
-    return { ...row.header, substitute, missedDays: missed, ...(isLessonToday ? { isLessonToday } : { studentsToBePresentOnlineCount: 0, studentsToWatchVideoRecordingCount: 0 }) };
+    const extraDays = new Set(row.plan.extras.map(({ startsAt }) => dayIn(today.zone, startsAt)));
+    const extra = { isExtraToday: extraDays.has(today.day), missedExtraDays: missed.filter((day) => extraDays.has(day)) };
+    return { ...row.header, ...extra, substitute, missedDays: missed, ...(isLessonToday ? { isLessonToday } : { studentsToBePresentOnlineCount: 0, studentsToWatchVideoRecordingCount: 0 }) };
   }
 
   /** JSON of the last lessons: topics, homework and comments for staff, no marks. */
@@ -135,6 +141,7 @@ export class LessonsRepository {
       select json_build_object(
         'id', l.id, 'topicId', l.topic_id, 'topic', t.name, 'startDateTime', l.starts_at,
         'isCurrent', l.topic_id is not null and l.lesson_date = ${today.day}::date,
+        'isExtra', ${hasExtra(sql`g.id`, sql`l.lesson_date`)},
         'className', g.name, 'subjectId', g.subject_id, 'isArchived', g.archived_at is not null,
         'students', (
           select coalesce(json_agg(student order by ${nameOrder('full_name')}, id), '[]')
@@ -178,7 +185,12 @@ export class LessonsRepository {
   }
 
   withTopic(groupId: number, topicId: number): Promise<LessonRow | undefined> {
-    return this.#ofGroup(groupId).where('topic_id', '=', topicId).executeTakeFirst();
+    return this.#ofGroup(groupId).where('topic_id', '=', topicId).limit(1).executeTakeFirst();
+  }
+
+  async isExtra(groupId: number, day: string): Promise<boolean> {
+    const { rows: [row] } = await sql<{ found: boolean }>`select ${hasExtra(sql`${groupId}::bigint`, sql`${day}::date`)} as found`.execute(db());
+    return row?.found ?? false;
   }
 
   topic(topicId: number): Promise<LessonTopic | undefined> {
@@ -193,7 +205,7 @@ export class LessonsRepository {
     return topics(topicId).forShare().executeTakeFirst();
   }
 
-  insert(lesson: { group_id: number; topic_id: number; lesson_date: string; starts_at: Date }): Promise<LessonRow> {
+  insert(lesson: { group_id: number; topic_id: number; is_repeat: boolean; lesson_date: string; starts_at: Date }): Promise<LessonRow> {
     return db()
       .insertInto('lessons')
       .values(lesson)
@@ -201,8 +213,8 @@ export class LessonsRepository {
       .executeTakeFirstOrThrow();
   }
 
-  async setTopic(lessonId: number, topicId: number): Promise<void> {
-    await db().updateTable('lessons').set({ topic_id: topicId }).where('id', '=', lessonId).execute();
+  async setTopic(lessonId: number, topicId: number, isRepeat: boolean): Promise<void> {
+    await db().updateTable('lessons').set({ topic_id: topicId, is_repeat: isRepeat }).where('id', '=', lessonId).execute();
   }
 
   async belongings(lessonId: number): Promise<LessonBelongings> {

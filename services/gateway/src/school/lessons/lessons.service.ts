@@ -34,7 +34,7 @@ export class LessonsService {
     keepToDays(group, day);
     const existing = await this.lessons.onDay(groupId, day);
     if (existing && existing.topic_id !== null && existing.topic_id !== topicId) throw refuse('lessons.already-started');
-    const topic = await this.#freeTopic(group, topicId, existing?.id);
+    const { topic, isRepeat } = await this.#topicOf(group, topicId, existing ?? { topic_id: null, lesson_date: day });
     if (existing?.topic_id === topicId) {
       this.changes.nothingChanged();
       return answer(existing, topicId, topic);
@@ -43,14 +43,14 @@ export class LessonsService {
 
     let lesson = existing;
     if (lesson) {
-      await this.lessons.setTopic(lesson.id, topicId);
+      await this.lessons.setTopic(lesson.id, topicId, isRepeat);
     } else {
       const ofDay = await readPlanned(sql`${groupId}::bigint`, { from: day, to: day }, zone);
       const next = ofDay.find(takesPlace);
       if (!next && ofDay.some(({ state }) => state === 'cancelled')) throw refuse('lessons.cancelled');
       if (day === today.day) await refuseHeldBack(next ?? { groupId, room: null, isOnline: false });
       const startsAt = next?.startsAt ?? wholeMinute(now);
-      lesson = await this.lessons.insert({ group_id: groupId, topic_id: topicId, lesson_date: day, starts_at: startsAt });
+      lesson = await this.lessons.insert({ group_id: groupId, topic_id: topicId, is_repeat: isRepeat, lesson_date: day, starts_at: startsAt });
     }
     await this.audit.record({
       action: 'lessons.started',
@@ -73,13 +73,13 @@ export class LessonsService {
     const lesson = await this.lessons.byId(groupId, lessonId);
     if (!lesson) throw refuse('lessons.not-found');
     keepToDays(group, lesson.lesson_date);
-    const topic = await this.#freeTopic(group, topicId, lessonId);
+    const { topic, isRepeat } = await this.#topicOf(group, topicId, lesson);
     if (lesson.topic_id === topicId) {
       this.changes.nothingChanged();
       return answer(lesson, topicId, topic);
     }
     const former = lesson.topic_id === null ? undefined : await this.lessons.topic(lesson.topic_id);
-    await this.lessons.setTopic(lessonId, topicId);
+    await this.lessons.setTopic(lessonId, topicId, isRepeat);
     await this.audit.record({
       action: 'lessons.topic-changed',
       entity: 'lesson',
@@ -127,14 +127,15 @@ export class LessonsService {
     return { marks };
   }
 
-  /** Refuses a topic that another lesson of the group has. @returns the topic's name */
-  async #freeTopic(group: OpenGroup, topicId: number, lessonId: number | undefined): Promise<string> {
+  /** Refuses a topic that another lesson of the group has, unless an extra lesson repeats it. */
+  async #topicOf(group: OpenGroup, topicId: number, lesson: Pick<LessonRow, 'topic_id' | 'lesson_date'>): Promise<{ topic: string; isRepeat: boolean }> {
     const holder = await this.lessons.withTopic(group.id, topicId);
     const topic = holder ? await this.lessons.topic(topicId) : await this.lessons.lockTopicForShare(topicId);
     if (!topic) throw refuse('topics.not-found');
     if (topic.subject_id !== group.subject_id) throw refuse('lessons.topic-of-other-subject');
-    if (holder && holder.id !== lessonId) throw refuse('lessons.topic-used');
-    return topic.name;
+    const isRepeat = holder !== undefined && lesson.topic_id !== topicId;
+    if (isRepeat && !await this.lessons.isExtra(group.id, lesson.lesson_date)) throw refuse('lessons.topic-used');
+    return { topic: topic.name, isRepeat };
   }
 }
 

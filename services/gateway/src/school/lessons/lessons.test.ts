@@ -123,6 +123,8 @@ describe('the header', () => {
       isLessonToday: true,
       isLessonStarted: false,
       lessonId: null,
+      isExtraToday: false,
+      missedExtraDays: [],
       missedDays: [],
       announcedAbsences: [],
       frozen: [],

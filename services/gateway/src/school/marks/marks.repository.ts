@@ -51,7 +51,8 @@ export class MarksRepository {
           coalesce("studentId", of_mark.student_id) as "studentId"
         from json_to_recordset(${JSON.stringify(asked)}::json)
           as asked ("saveNr" int, "markNr" int, "groupId" bigint, "lessonId" bigint, "topicId" bigint, "markId" bigint, "studentId" bigint)
-        left join lateral (select id from lessons where group_id = "groupId" and topic_id = "topicId" offset 0) of_topic on true
+        left join lateral (
+          select id from lessons where group_id = "groupId" and topic_id = "topicId" order by lesson_date desc limit 1) of_topic on true
         left join lateral (select lesson_id, student_id from marks where id = "markId" offset 0) of_mark on true
       ) place
       cross join lateral (select * from lessons where id = place."lessonId" and group_id = place."groupId" offset 0) l

@@ -17,6 +17,7 @@ import { doneFor } from '../students/done-for-many.ts';
 import { refuseUntilAllClear } from '../alerts/alert.queries.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
 import { db } from '../../runtime/database/database.ts';
+import { LeavingCredits } from './leaving-credits.ts';
 import { MemberNotices } from './member-notices.service.ts';
 
 // Callers hold the group's lock, so that simultaneous joins and leaves are serialised.
@@ -90,6 +91,7 @@ export class MembershipsService {
     private readonly students: StudentsRepository,
     private readonly conflicts: ScheduleConflicts,
     private readonly notices: MemberNotices,
+    private readonly leaving: LeavingCredits,
     private readonly audit: AuditService,
     private readonly clock: CentreClock,
     private readonly changes: ChangePublisher,
@@ -114,6 +116,7 @@ export class MembershipsService {
     const conflicts = isChecked ? await this.#conflicts(groupId, [...present]) : [];
     if (conflicts.length > 0 && !confirmed) throw refuse('groups.join-unconfirmed', { text: conflicts.join('; '), data: conflicts });
     const reopened = await this.memberships.reopen(groupId, [...present], today);
+    if (reopened.length > 0) await this.leaving.undo({ groupId, studentIds: reopened.map(({ studentId }) => studentId) });
     const inserted = await this.memberships.insert(groupId, [...present], today);
     const changes = [...reopened, ...inserted];
     await this.#note('memberships.added', groupId, changes);
@@ -131,6 +134,7 @@ export class MembershipsService {
   async removeMany(groupId: number, studentIds: readonly number[]): Promise<DoneForMany> {
     const { today, present } = await this.#open(groupId, studentIds);
     await refuseUntilAllClear(groupId, [...present]);
+    await this.leaving.end({ groupId, studentIds: [...present] });
     const changes = await this.memberships.close(groupId, [...present], today);
     await this.#note('memberships.removed', groupId, changes);
     await this.notices.tell('left', changes.map(({ studentId }) => ({ groupId, studentId })));

@@ -1,9 +1,12 @@
 import type { LessonChangeKind } from '@dzvinok/contract/notices';
-import { takesPlace, type PlannedLesson } from '@dzvinok/schedule/plan';
+import { takesPlace, type DayRange, type PlannedLesson } from '@dzvinok/schedule/plan';
 import { timeIn, weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { formatTime } from '@dzvinok/texts/times';
+import { sql } from 'kysely';
+import type { CentreDay } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
+import { readPlanned } from './plan.queries.ts';
 import type { Meeting } from './schedules.repository.ts';
 import type { OwnDays } from './week-change.rules.ts';
 
@@ -60,6 +63,52 @@ export async function tellOfWeek({ groupId, from, firstDay, lastDay, meetings, t
   const until = lastDay === null ? '' : `, останній день – ${formatDayMonth(lastDay)}`;
   const text = `З ${formatDayMonth(day)} ${await subjectOf(groupId)}: ${times.join(', ') || 'занять за розкладом немає'}${until}`;
   await tell({ kind: 'week', day, text }, [groupId], teachers);
+}
+
+interface ComingGuest {
+  studentId: number;
+  missedGroupId: number;
+  missedOn: string;
+  groupId: number;
+  plannedOn: string;
+}
+
+/** Guests of the groups, null for the whole centre, from the day on. */
+async function guestsFrom(groups: readonly number[] | null, day: string): Promise<ComingGuest[]> {
+  const { rows } = await sql<ComingGuest>`
+    select student_id as "studentId", missed_group_id as "missedGroupId", missed_on as "missedOn", group_id as "groupId", planned_on as "plannedOn"
+    from make_ups where planned_on >= ${day}::date and (${groups === null} or group_id = any(${groups ?? []}::bigint[]))
+    order by planned_on, student_id`.execute(db());
+  return rows;
+}
+
+/** Ends bookings of lessons that the plan does not have any more, and tells the guests: the missed lesson may be made up again. */
+export async function endLostBookings(groups: readonly number[], { day, zone }: CentreDay): Promise<void> {
+  const guests = await guestsFrom(groups, day);
+  const last = guests.at(-1)?.plannedOn;
+  if (last === undefined) return;
+  const ids = [...new Set(guests.map(({ groupId }) => groupId))];
+  const plan = await readPlanned(sql`select unnest(${ids}::bigint[])`, { from: day, to: last }, zone);
+  const moved = await db().selectFrom('lesson_exceptions').select(['group_id', 'planned_on']).where('group_id', 'in', ids).where('starts_at', 'is not', null).execute();
+  const present = new Set([
+    ...plan.map(({ groupId, plannedOn }) => `${groupId} ${plannedOn}`), ...moved.map((one) => `${one.group_id} ${one.planned_on}`),
+  ]);
+  for (const { studentId, missedGroupId, missedOn, groupId, plannedOn } of guests) {
+    if (present.has(`${groupId} ${plannedOn}`)) continue;
+    await db().deleteFrom('make_ups').where('student_id', '=', studentId).where('missed_group_id', '=', missedGroupId).where('missed_on', '=', missedOn).execute();
+    await tellGuest({ studentId, groupId, plannedOn, missedOn }, 'уроку вже немає в розкладі');
+  }
+}
+
+/** Tells guests of lessons in those days; a holiday of some groups concerns them too. */
+export async function tellGuestsOfDays(groups: readonly number[], { from, to }: DayRange, why: string): Promise<void> {
+  const guests = (await guestsFrom(groups, from)).filter(({ plannedOn }) => plannedOn <= to);
+  for (const guest of guests) await tellGuest(guest, why);
+}
+
+async function tellGuest({ studentId, groupId, plannedOn, missedOn }: Omit<ComingGuest, 'missedGroupId'>, why: string): Promise<void> {
+  const text = `${await subjectOf(groupId)} ${formatDayMonth(plannedOn)}: ${why}, тож відпрацювання не буде. Урок за ${formatDayMonth(missedOn)} можна відпрацювати іншого дня`;
+  await tell({ kind: 'removed', day: plannedOn, text, studentId }, [], []);
 }
 
 async function subjectOf(groupId: number): Promise<string> {

@@ -34,7 +34,7 @@ function useFollowingFocus(classes: StudentListItem['classes']): (groupId: numbe
 export function useGroupChanges({ id: studentId, classes }: GroupedStudent): GroupChanges {
   const add = useCall(groupsRoutes.addStudent);
   const remove = useCall(groupsRoutes.removeStudent);
-  const { join, popup } = useJoining();
+  const { join, leave, popup } = useJoining();
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const [said, setSaid] = useState('');
   const followFocus = useFollowingFocus(classes);
@@ -45,7 +45,7 @@ export function useGroupChanges({ id: studentId, classes }: GroupedStudent): Gro
     followFocus(id);
     try {
       const params = { classId: id, studentId };
-      const reply = asked === 'remove' ? await remove.mutateAsync({ params })
+      const reply = asked === 'remove' ? await leave(params, () => remove.mutateAsync({ params }))
         : await join((confirmed) => add.mutateAsync({ params, query: { confirmed: confirmed ? 'true' : 'false' } }));
       if (!reply) return;
       setSaid(`${asked === 'add' ? 'Додано' : 'Видалено'}: ${subjectName} ${className}`);

@@ -1,6 +1,7 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
 import { Stack } from '@dzvinok/ui/layout';
+import { LeavingNotice } from '../../../leaving.tsx';
 import { ForManyPopup } from './for-many.popup.tsx';
 import { groupsOf, Touched } from './touched.tsx';
 
@@ -20,6 +21,7 @@ export function ArchiveManyPopup({ students, onClose }: ArchiveManyPopupProps) {
         Учні із сьогоднішнього дня зникнуть зі списків, груп і розкладу та не зможуть увійти. Оцінки, відвідування й оплати залишаться. Повернути
         учнів можна з архіву.
       </p>
+      <LeavingNotice studentIds={students.map(({ id }) => id)} />
       <Touched
         students={students}
         groups={groupsOf(students)}

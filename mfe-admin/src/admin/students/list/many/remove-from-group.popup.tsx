@@ -5,6 +5,7 @@ import { Select } from '@dzvinok/ui/choice';
 import { Stack } from '@dzvinok/ui/layout';
 import { Muted } from '@dzvinok/ui/text';
 import { useState } from 'react';
+import { LeavingNotice } from '../../../leaving.tsx';
 import { ForManyPopup } from './for-many.popup.tsx';
 import { groupsOf, nameOf, Touched } from './touched.tsx';
 
@@ -39,6 +40,7 @@ export function RemoveFromGroupPopup({ students, onClose }: RemoveFromGroupPopup
             Учні із сьогоднішнього дня не вчитимуться в цій групі. Оцінки, відвідування й позначені оплати залишаться.
           </p>
           {members.length < students.length && <Muted block>{`Решта вибраних у цій групі не вчиться: ${students.length - members.length}.`}</Muted>}
+          <LeavingNotice studentIds={members.map(({ id }) => id)} classId={group.id} />
           <Touched students={members} groups={[group]} />
         </>
       )}
