@@ -71,7 +71,9 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
   }
 
   onApplicationBootstrap(): void {
-    if (this.config.runsJobs) this.#timer = setInterval(() => void this.sweep(), sweepEveryMs).unref();
+    if (!this.config.runsJobs) return;
+    this.#timer = setInterval(() => void this.sweep(), sweepEveryMs).unref();
+    this.wakes.onHint((tenantId) => { if (this.#running.size < centresAtOnce && !this.#isStopping) void this.send(tenantId); });
   }
 
   async onApplicationShutdown(): Promise<void> {
