@@ -1,7 +1,8 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { mailingsRoutes, type Mailing } from '@dzvinok/contract/mailings';
-import { channelNames, type Channel } from '@dzvinok/contract/message-kinds';
+import type { Channel } from '@dzvinok/contract/message-kinds';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
+import { channelNames } from '@dzvinok/texts/channels';
 import { Button } from '@dzvinok/ui/button';
 import { IconMail } from '@dzvinok/ui/icons';
 import { Rows } from '@dzvinok/ui/list';
