@@ -108,6 +108,7 @@ it('is repeated for those who neither got nor read it, by the addresses of now',
   email.take();
   email.answer = () => ({ outcome: 'sent' });
   await giveAddress(centre, 'parent', 'email');
+  expect((await admin.data(mailingsRoutes.list, {})).map(({ counts }) => [counts.recipients, counts.unreached])).toEqual([[3, 1]]);
   expect((await repeat()).body.data).toEqual({ recipients: 1 });
   await send();
   expect(email.take().filter(([, title]) => title === centre.tenant.name)).toEqual([['parent email', centre.tenant.name]]);
