@@ -89,7 +89,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     board: ['registry'],
     broadcasts: ['groups', 'lessons'],
     calendar: ['groups', 'teachers'],
-    'card-payments': ['invoices', 'ledger', 'recipients'],
+    'card-payments': ['cash', 'invoices', 'ledger', 'recipients'],
     cash: ['recipients'],
     choices: ['channels', 'deliveries'],
     debts: ['ledger'],
