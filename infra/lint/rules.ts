@@ -92,7 +92,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     board: ['registry'],
     broadcasts: ['lessons'],
     calendar: ['teachers'],
-    'card-payments': ['invoices', 'ledger', 'recipients'],
+    'card-payments': ['cash', 'invoices', 'ledger', 'recipients'],
     cash: ['recipients'],
     choices: ['channels', 'deliveries'],
     debts: ['ledger'],

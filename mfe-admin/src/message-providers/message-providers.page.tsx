@@ -1,11 +1,12 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { deliveriesRoutes } from '@dzvinok/contract/deliveries';
-import { channelNames, type Channel } from '@dzvinok/contract/message-kinds';
+import type { Channel } from '@dzvinok/contract/message-kinds';
 import { type MailDomain, type MessageProvider, type MessageProviders, messageProvidersRoutes } from '@dzvinok/contract/message-providers';
 import { emailAddress } from '@dzvinok/contract/values';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { FormPopup } from '@dzvinok/forms/form-popup';
 import { textField } from '@dzvinok/forms/usual-fields';
+import { channelNames } from '@dzvinok/texts/channels';
 import { Button } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
 import { Rows } from '@dzvinok/ui/list';

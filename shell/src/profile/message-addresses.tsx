@@ -1,8 +1,9 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { deliveriesRoutes } from '@dzvinok/contract/deliveries';
-import { channelNames, type Channel } from '@dzvinok/contract/message-kinds';
+import type { Channel } from '@dzvinok/contract/message-kinds';
 import { messagesRoutes, removedByOwner, type MessageAddressItem, type MessageSettings } from '@dzvinok/contract/messages';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
+import { channelNames } from '@dzvinok/texts/channels';
 import { formatDate } from '@dzvinok/texts/dates';
 import { Button } from '@dzvinok/ui/button';
 import type { ReactNode } from 'react';

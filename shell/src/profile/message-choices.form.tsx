@@ -1,10 +1,11 @@
 import { useCall } from '@dzvinok/api-client/query';
-import { channelNames, kindRules, type Channel } from '@dzvinok/contract/message-kinds';
+import { kindRules, type Channel } from '@dzvinok/contract/message-kinds';
 import {
   canUse, messageChoicesForm, messagesRoutes, promotionConsent, type KindChoice, type MessageChoices as Chosen, type MessageSettings,
 } from '@dzvinok/contract/messages';
 import type { Around, ControlProps, Fields } from '@dzvinok/forms/field';
 import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
+import { channelNames } from '@dzvinok/texts/channels';
 import { formatDate } from '@dzvinok/texts/dates';
 import { TimeField } from '@dzvinok/ui/date';
 import { showToast } from '@dzvinok/ui/toast';

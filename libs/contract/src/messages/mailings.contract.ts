@@ -42,6 +42,8 @@ const mailingState = z.enum(['waiting', 'sending', 'done', 'stopped']);
 const counts = z.object({
   recipients: z.int().min(0),
   read: z.int().min(0),
+  /** Have neither read it nor got it by a channel, and none is being tried. Missing from older gateways. */
+  unreached: z.int().min(0).optional(),
   /** Per channel: how many are waiting, went out, failed, or were not needed any more. */
   channels: z.array(z.object({ channel, waiting: z.int(), sent: z.int(), failed: z.int(), cancelled: z.int() })),
   priceKopecks: z.int().min(0),

@@ -3,8 +3,6 @@ import type { Channel, MessageKind } from './kind-names.ts';
 
 export { channels, messageKinds, type Channel, type MessageKind } from './kind-names.ts';
 
-export const channelNames: Readonly<Record<Channel, string>> = { push: 'Браузер', telegram: 'Telegram', email: 'Пошта', sms: 'SMS' };
-
 interface KindRules {
   /** Ukrainian name in the list of choices. */
   name: string;

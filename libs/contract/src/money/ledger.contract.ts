@@ -25,6 +25,8 @@ export const entryBasis = z.object({
   missedOn: date.optional(),
   /** Of a one-off. */
   purpose: z.enum(oneOffPurposes).optional(),
+  /** Of a part that the bank gave back: the payment by card. */
+  refundOf: id.optional(),
 });
 
 const kopiykas = z.int({ error: ({ input }) => (typeof input === 'number' ? 'Не більше двох знаків після коми' : 'Вкажіть суму') })

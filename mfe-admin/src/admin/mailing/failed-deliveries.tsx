@@ -1,7 +1,8 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { deliveriesRoutes } from '@dzvinok/contract/deliveries';
-import { channelNames, kindRules } from '@dzvinok/contract/message-kinds';
+import { kindRules } from '@dzvinok/contract/message-kinds';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
+import { channelNames } from '@dzvinok/texts/channels';
 import { Button } from '@dzvinok/ui/button';
 import { Rows } from '@dzvinok/ui/list';
 import { SectionCard } from '@dzvinok/ui/page';

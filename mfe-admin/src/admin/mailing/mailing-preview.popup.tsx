@@ -1,8 +1,9 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { mailingsRoutes, type MailingForm } from '@dzvinok/contract/mailings';
-import { channelNames, type Channel } from '@dzvinok/contract/message-kinds';
+import type { Channel } from '@dzvinok/contract/message-kinds';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
+import { channelNames } from '@dzvinok/texts/channels';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { FormActions, FormError } from '@dzvinok/ui/form-parts';

@@ -103,9 +103,10 @@ describe('mailing', () => {
     api.answer(mailingsRoutes.list, [{
       id: 7, message: 'Завтра збори', audience: 'Математика А', recipientId: 3, isPromotional: false, authorName: 'Адміна', createdAt: '2026-11-27T10:00:00+02:00',
       sendAt: '2026-11-27T10:00:00+02:00', state: 'done',
-      counts: { recipients: 20, read: 3, priceKopecks: 0, channels: [{ channel: 'email', waiting: 0, sent: 10, failed: 1, cancelled: 0 }] },
+      counts: { recipients: 20, read: 3, unreached: 7, priceKopecks: 0, channels: [{ channel: 'email', waiting: 0, sent: 10, failed: 0, cancelled: 0 }] },
     }]).answer(mailingsRoutes.repeat, { recipients: 1 });
     await openMailing();
+    expect(await screen.findByText(/лише в порталі й не прочитали: 7/)).toBeTruthy();
     await person.click(await screen.findByRole('button', { name: 'Повторити тим, хто не отримав' }));
     await screen.findByText('Надсилаємо ще раз тим, хто не отримав.');
     expect(api.callsOf(mailingsRoutes.repeat).map(({ params }) => params)).toEqual([{ mailingId: 7 }]);

@@ -1,7 +1,8 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { mailingsRoutes, type Mailing } from '@dzvinok/contract/mailings';
-import { channelNames, type Channel } from '@dzvinok/contract/message-kinds';
+import type { Channel } from '@dzvinok/contract/message-kinds';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
+import { channelNames } from '@dzvinok/texts/channels';
 import { Button } from '@dzvinok/ui/button';
 import { IconMail } from '@dzvinok/ui/icons';
 import { Rows } from '@dzvinok/ui/list';
@@ -52,10 +53,11 @@ function MailingRow({ mailing: { id, message, audience, state, sendAt, counts },
         <Muted block>
           Отримали: {counts.recipients}, прочитали: {counts.read}
           {counts.channels.map(({ channel, sent, waiting, failed }) => `; ${channelNames[channel]}: ${sent}${waiting > 0 ? `, чекає ${waiting}` : ''}${failed > 0 ? `, не надіслано ${failed}` : ''}`).join('')}
+          {state === 'done' && counts.unreached ? `; лише в порталі й не прочитали: ${counts.unreached}` : ''}
         </Muted>
       )}
       {state !== 'waiting' && <Button size="sm" onClick={onOpen}>По людях</Button>}
-      {state === 'done' && counts.channels.some(({ failed }) => failed > 0) && (
+      {state === 'done' && (counts.unreached ?? 0) > 0 && (
         <Button size="sm" busy={repeat.isPending} onClick={() => void runWithToast(() => repeat.mutateAsync({ params: { mailingId: id } }), 'Надсилаємо ще раз тим, хто не отримав.')}>
           Повторити тим, хто не отримав
         </Button>

@@ -18,6 +18,7 @@ import { LedgerRepository } from './ledger/ledger.repository.ts';
 import { PayController, PayService } from './pay/pay.controller.ts';
 import { PayRepository } from './pay/pay.repository.ts';
 import { PaymentsController, PaymentsRepository, PaymentsService } from './payments/payments.controller.ts';
+import { IncomeLimits } from './recipients/income-limits.service.ts';
 import { RecipientKeys } from './recipients/recipient-keys.ts';
 import { RecipientsController, RecipientsService } from './recipients/recipients.controller.ts';
 import { LeavingCredits } from '../school/memberships/leaving-credits.ts';
@@ -54,6 +55,7 @@ import { StatementsRepository } from './statements/statements.repository.ts';
     DebtReminders,
     DebtsRepository,
     DebtsService,
+    IncomeLimits,
     IncomeRepository,
     IncomeService,
     InvoicesRepository,

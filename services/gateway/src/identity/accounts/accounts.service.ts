@@ -1,6 +1,8 @@
 import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/failure';
 import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
+import type { NoticeEvent } from '@dzvinok/contract/notices';
+import { paths } from '@dzvinok/contract/paths';
 import type { Role, StaffRole, TenantRole } from '@dzvinok/contract/roles';
 import { errorText } from '@dzvinok/texts/errors';
 import { Database } from '@dzvinok/tenancy/database';
@@ -15,6 +17,7 @@ import { issuedPasswordField as field, PendingPasswordHashes } from '../auth/pen
 import { SessionsService } from '../auth/sessions.service.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { type CentreTables, centreUnitOfWork, db, em, flushRaisingVersion } from '../../runtime/database/database.ts';
+import { NoticeEvents } from '../../runtime/live/notice-events.ts';
 import { Account } from './account.entity.ts';
 
 type ShownPassword = 'student' | 'parent' | 'teacher';
@@ -78,12 +81,14 @@ export class AccountsService {
   readonly #sessions: SessionsService;
   readonly #audit: AuditService;
   readonly #pendingHashes: PendingPasswordHashes;
+  readonly #notices: NoticeEvents;
 
-  constructor(database: Database, sessions: SessionsService, audit: AuditService, pendingHashes: PendingPasswordHashes) {
+  constructor(database: Database, sessions: SessionsService, audit: AuditService, pendingHashes: PendingPasswordHashes, notices: NoticeEvents) {
     this.#database = database;
     this.#sessions = sessions;
     this.#audit = audit;
     this.#pendingHashes = pendingHashes;
+    this.#notices = notices;
   }
 
   async create({ password, ...account }: NewAccount): Promise<number> {
@@ -115,7 +120,7 @@ export class AccountsService {
 
   async save({ id }: Account, isPasswordChanged: boolean): Promise<void> {
     const saved = accountsEm().flush().catch(refuseTakenPhone);
-    await Promise.all([saved, isPasswordChanged ? this.#sessions.endAll(id) : null]);
+    await Promise.all([saved, ...isPasswordChanged ? [this.#sessions.endAll(id), this.#notices.tell([id], passwordSet)] : []]);
   }
 
   async findByPhone(phoneNumber: string): Promise<{ id: number; role: TenantRole; isArchived: boolean } | null> {
@@ -203,6 +208,10 @@ export class AccountsService {
     afterCommit(() => this.#pendingHashes.wake(tenant));
   }
 }
+
+const passwordSet: NoticeEvent = {
+  kind: 'security', title: 'Пароль змінено', text: 'Центр задав вам новий пароль, усі сеанси завершено. Якщо ви про це не просили, зверніться до центру.', page: paths.profile,
+};
 
 function passwordSetOf(accountId: number): AuditEntry {
   return { action: 'accounts.password-set', entity: 'account', entityId: accountId };

@@ -4,6 +4,9 @@ import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import type { Connections } from '../../runtime/connections.ts';
+import { LiveEvents } from '../../runtime/live/live-events.ts';
+import { LiveBus } from '../../runtime/live/live-streams.ts';
+import { NoticeEvents } from '../../runtime/live/notice-events.ts';
 import { newIssuedPassword } from '../auth/passwords.ts';
 import { PendingPasswordHashes } from '../auth/pending-password-hashes.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
@@ -33,7 +36,8 @@ export class StaffAccounts {
     this.#connections = connections;
     this.#hashes = new PendingPasswordHashes(connections);
     const { database } = connections;
-    this.#accounts = new AccountsService(database, new SessionsService(database, new Clock()), this.#audit, this.#hashes);
+    const notices = new NoticeEvents(new LiveEvents(new LiveBus(connections)));
+    this.#accounts = new AccountsService(database, new SessionsService(database, new Clock()), this.#audit, this.#hashes, notices);
   }
 
   /** @returns the password, which is shown once */

@@ -43,6 +43,8 @@ export interface LeasedDelivery extends NewDelivery {
   attempts: number;
   /** Attempts before this one of which nobody knows whether they reached the person. */
   unknownAttempts: number;
+  /** Its mailing was stopped after this was planned, or while it was being sent. */
+  isStopped: boolean;
 }
 
 /** How a delivery goes on after an attempt; `waiting` until `dueAt`. */
@@ -108,7 +110,8 @@ export class DeliveriesRepository {
       update deliveries d set state = 'leased', leased_until = ${new Date(now.getTime() + leaseMs)}, attempts = d.attempts + 1
       from due where d.id = due.id
       returning d.id, d.account_id as "accountId", d.channel, d.kind, d.subject, d.notice_ids as "noticeIds", d.due_at as "dueAt",
-        d.not_after as "notAfter", d.is_urgent as "isUrgent", d.mailing_id as "mailingId", d.attempts, 0 as "unknownAttempts"`.execute(db());
+        d.not_after as "notAfter", d.is_urgent as "isUrgent", d.mailing_id as "mailingId", d.attempts, 0 as "unknownAttempts",
+        exists (select from mailings m where m.id = d.mailing_id and m.stopped_at is not null) as "isStopped"`.execute(db());
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
     await sql`update delivery_attempts set outcome = 'unknown', ended_at = ${now}, reason = 'Сервер зупинився під час надсилання'

@@ -38,7 +38,7 @@ beforeEach(async () => {
   ({ id: lessonId } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } }));
 });
 
-const write = (which = centre) => app.app.get(NoticeWriter).write(which.tenant.id);
+const write = (which = centre, where = app) => where.app.get(NoticeWriter).write(which.tenant.id);
 const send = (where = app, which = centre) => where.app.get(DeliveryWorker).send(which.tenant.id);
 const tell = async () => { await write(); await send(); };
 const at = async (time: string) => { clock.set(`2026-11-${time}+02:00`); await send(); };
@@ -253,4 +253,29 @@ it('a centre is looked for when something is due there, and not once all is sent
   await wakes.note(centre.tenant.id, new Date());
   await wakes.settle(centre.tenant.id, version, null);
   expect(await isDue(), 'a note that came meanwhile stays').toBe(true);
+});
+
+it('a process with jobs hears by Redis of what is due, and Redis that is away hinders nothing', async () => {
+  const jobs = await startTestApp({ clock, config: { runsJobs: true } });
+  jobs.app.get(MessageChannels).set(email);
+  // Without its sweep only the hint makes it look.
+  Object.assign(jobs.app.get(DeliveryWorker), { sweep: async () => undefined });
+  await giveAddress(centre, 'anna', 'email');
+  await mark({ absent: true });
+  await expect.poll(async () => {
+    await write();
+    await app.app.get(DeliveryWakes).note(centre.tenant.id, new Date(0));
+    return email.sent.length;
+  }, { timeout: 15_000 }).toBe(1);
+  await jobs.close();
+  const lonely = await startTestApp({ clock, redisUrl: 'redis://127.0.0.1:1' });
+  lonely.app.get(MessageChannels).set(email);
+  await mark({ absent: true }, centre.ids.bohdan);
+  await giveAddress(centre, 'bohdan', 'email');
+  await write(centre, lonely);
+  await expect.poll(async () => {
+    await lonely.app.get(DeliveryWorker).sweep();
+    return email.sent.filter(({ to, message }) => to === 'bohdan email' && message.text.includes(centre.tenant.code)).length;
+  }, { timeout: 15_000 }).toBe(1);
+  await lonely.close();
 });

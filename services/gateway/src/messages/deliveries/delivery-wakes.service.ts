@@ -1,6 +1,10 @@
+import { platformKey } from '@dzvinok/tenancy/tenant';
 import { Injectable, Logger } from '@nestjs/common';
 import { Connections } from '../../runtime/connections.ts';
 import { dueCentres } from './due-deliveries.ts';
+
+/** Ids of centres with something due. */
+const hints = platformKey('deliveries', 'due');
 
 /**
  * Centres in the order in which they have something to send. Written after the commit of what is to be sent: the note of
@@ -21,6 +25,17 @@ export class DeliveryWakes {
       `insert into platform.delivery_wakes as w (tenant_id, due_at) values ($1, $2)
        on conflict (tenant_id) do update set due_at = least(w.due_at, excluded.due_at), version = w.version + 1`, tenantId, dueAt,
     ).catch((error: unknown) => this.#logger.warn(`Centre ${tenantId} is found by the next look at all centres`, error));
+    if (dueAt <= new Date()) await this.connections.redis?.publish(hints, String(tenantId)).catch(() => undefined);
+  }
+
+  /** `look` is called for a centre that has noted something due, here or in another process. Without Redis it is not: `due` has the centre. */
+  onHint(look: (tenantId: number) => void): void {
+    const { subscriber } = this.connections;
+    if (!subscriber) return;
+    const subscribe = () => void subscriber.subscribe(hints).catch(() => undefined);
+    subscriber.on('ready', subscribe);
+    if (subscriber.status === 'ready') subscribe();
+    subscriber.on('message', (channel, text) => { if (channel === hints) look(Number(text)); });
   }
 
   /** Null for a centre with nothing noted. */

@@ -11,6 +11,7 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { MessageChannels, type MessageAddress, type OutgoingMessage, type SendOutcome } from '../channels/channel.ts';
 import { NoticesRepository } from '../notices/notices.repository.ts';
+import { mailingStopped } from '../notices/mailing.entity.ts';
 import { ChannelPace } from './channel-pace.ts';
 import { DeliveriesRepository, type LeasedDelivery, type Person, type Settlement } from './deliveries.repository.ts';
 import { DeliveryFailures } from './delivery-failures.service.ts';
@@ -71,7 +72,9 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
   }
 
   onApplicationBootstrap(): void {
-    if (this.config.runsJobs) this.#timer = setInterval(() => void this.sweep(), sweepEveryMs).unref();
+    if (!this.config.runsJobs) return;
+    this.#timer = setInterval(() => void this.sweep(), sweepEveryMs).unref();
+    this.wakes.onHint((tenantId) => { if (this.#running.size < centresAtOnce && !this.#isStopping) void this.send(tenantId); });
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -170,7 +173,8 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
   #check(delivery: LeasedDelivery, { person, notices, ready, now, zone }: {
     person: Person | undefined; notices: readonly Notice[]; ready: ReadonlySet<Channel>; now: Date; zone: string;
   }): Settlement | { person: Person; unread: Notice[] } {
-    const { channel, kind, isUrgent, notAfter, attempts, unknownAttempts } = delivery;
+    const { channel, kind, isUrgent, notAfter, attempts, unknownAttempts, isStopped } = delivery;
+    if (isStopped) return { state: 'cancelled', reason: mailingStopped };
     if (!person || person.isArchived) return { state: 'cancelled', reason: reasons.archived };
     if (now >= notAfter) return { state: 'late', reason: reasons.late };
     const reachable = new Set(person.addresses.map((address) => address.channel));

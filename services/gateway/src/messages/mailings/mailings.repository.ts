@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
+import { mailingStopped } from '../notices/mailing.entity.ts';
 
 const listedMailings = 20;
 
@@ -29,6 +30,10 @@ export interface DueMailing extends Audience {
   id: number;
   message: string;
 }
+
+/** Of a mailing's notices `n`. */
+const isUnreached = (mailingId: RawBuilder<unknown>) => sql`n.mailing_id = ${mailingId} and n.read_at is null and n.is_planned
+  and not exists (select from deliveries d where d.mailing_id = ${mailingId} and d.account_id = n.account_id and d.state in ('waiting', 'leased', 'sent', 'delivered'))`;
 
 @Injectable()
 export class MailingsRepository {
@@ -95,7 +100,7 @@ export class MailingsRepository {
   async stop(id: number, now: Date): Promise<boolean> {
     const stopped = await db().updateTable('mailings').set({ stopped_at: sql<Date>`coalesce(stopped_at, ${now})` })
       .where('id', '=', id).returning('id').executeTakeFirst();
-    await db().updateTable('deliveries').set({ state: 'cancelled', reason: 'Розсилку зупинено', settled_at: now })
+    await db().updateTable('deliveries').set({ state: 'cancelled', reason: mailingStopped, settled_at: now })
       .where('mailing_id', '=', id).where('state', '=', 'waiting').execute();
     return stopped !== undefined;
   }
@@ -106,8 +111,7 @@ export class MailingsRepository {
     if (!mailing) return null;
     const { numAffectedRows = 0n } = await sql`
       update notices n set is_planned = false
-      where n.mailing_id = ${id} and n.read_at is null and n.is_planned
-        and not exists (select from deliveries d where d.mailing_id = ${id} and d.account_id = n.account_id and d.state in ('waiting', 'leased', 'sent', 'delivered'))`.execute(db());
+      where ${isUnreached(sql`${id}::bigint`)}`.execute(db());
     return Number(numAffectedRows);
   }
 
@@ -140,6 +144,7 @@ export class MailingsRepository {
         'counts', json_build_object(
           'recipients', (select count(*) from notices n where n.mailing_id = m.id),
           'read', (select count(*) from notices n where n.mailing_id = m.id and n.read_at is not null),
+          'unreached', (select count(*) from notices n where ${isUnreached(sql`m.id`)}),
           'priceKopecks', (select coalesce(sum(t.price_kopecks), 0) from deliveries d join delivery_attempts t on t.delivery_id = d.id where d.mailing_id = m.id),
           'channels', (select coalesce(json_agg(by_channel), '[]') from (
             select d.channel, count(*) filter (where d.state in ('waiting', 'leased')) as waiting,

@@ -96,6 +96,29 @@ it('a mailing for later waits for its time, and a stopped one sends no more', as
   expect(people.flatMap(({ channels }) => channels)).toEqual([{ channel: 'email', state: 'cancelled', reason: 'Розсилку зупинено' }]);
 });
 
+it('stopped while it runs, it tries nobody again whose provider asked to wait, and plans nobody who had not been planned', async () => {
+  for (const person of ['anna', 'bohdan'] as const) await giveAddress(centre, person, 'email');
+  const early = await create({ recipientId: 1, message: 'Перша' });
+  email.answer = async ({ account }) => {
+    if (account.id === centre.ids.anna) await admin.data(mailingsRoutes.stop, { params: { mailingId: early.id } });
+    return { outcome: 'later', reason: 'Зачекайте', afterMs: 1_000 };
+  };
+  await send();
+  const unplanned = await create({ recipientId: 1, message: 'Друга' });
+  await admin.data(mailingsRoutes.stop, { params: { mailingId: unplanned.id } });
+  email.take();
+  clock.set('2026-11-21T12:30:00+02:00');
+  email.answer = () => ({ outcome: 'sent' });
+  await send();
+  expect(email.take()).toEqual([]);
+  admin = await centre.signIn('admin');
+  for (const { id } of [early, unplanned]) {
+    const { state, people } = await admin.data(mailingsRoutes.one, { params: { mailingId: id } });
+    expect([state, ...people.flatMap(({ channels }) => channels.map((channel) => `${channel.state}: ${channel.reason}`))])
+      .toEqual(['stopped', 'cancelled: Розсилку зупинено', 'cancelled: Розсилку зупинено']);
+  }
+});
+
 it('is repeated for those who neither got nor read it, by the addresses of now', async () => {
   for (const person of ['anna', 'bohdan', 'parent'] as const) await giveAddress(centre, person, 'email');
   email.answer = ({ account }) => (account.id === centre.ids.bohdan ? { outcome: 'sent' } : { outcome: 'refused', reason: 'Скриньки немає', endsAddress: true });
@@ -108,6 +131,7 @@ it('is repeated for those who neither got nor read it, by the addresses of now',
   email.take();
   email.answer = () => ({ outcome: 'sent' });
   await giveAddress(centre, 'parent', 'email');
+  expect((await admin.data(mailingsRoutes.list, {})).map(({ counts }) => [counts.recipients, counts.unreached])).toEqual([[3, 1]]);
   expect((await repeat()).body.data).toEqual({ recipients: 1 });
   await send();
   expect(email.take().filter(([, title]) => title === centre.tenant.name)).toEqual([['parent email', centre.tenant.name]]);

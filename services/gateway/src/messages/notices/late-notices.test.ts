@@ -53,6 +53,17 @@ it('saves of a killed gateway are notified at the next start, in a new centre an
   await next.close();
 });
 
+it('an event whose process was killed gets its deliveries from another one', async () => {
+  const centre = await open();
+  await centre.within(() => db().insertInto('notices').values({
+    account_id: centre.ids.anna, kind: 'event', told: '', is_planned: false, event: JSON.stringify({ kind: 'security', title: 'Вхід', text: '', page: null }),
+  }).execute());
+  const next = await start({ redisUrl: null });
+  await next.app.get(Housekeeping).run('notices');
+  expect(await centre.within(() => db().selectFrom('notices').select('is_planned').where('account_id', '=', centre.ids.anna).execute())).toEqual([{ is_planned: true }]);
+  await next.close();
+});
+
 it.each(['95 seconds', '3 hours'])('a clock that was %s ahead hides no later save', async (ahead) => {
   const centre = await open();
   const { ids, lessonId } = centre;

@@ -3,6 +3,9 @@ import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Group } from '../../school/groups/group.entity.ts';
 
+/** Why its messages are not sent. */
+export const mailingStopped = 'Розсилку зупинено';
+
 /** A message of the centre's admin to many people. */
 export const Mailing = defineEntity({
   name: 'Mailing',

@@ -5,36 +5,46 @@ import { sumText } from '@dzvinok/texts/money';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import { payers } from '../../school/parents/payers.queries.ts';
-import type { NoticeKey } from './notices.repository.ts';
+import { isInvoiced, type NoticeKey } from './notices.repository.ts';
 
 interface News {
+  kind: 'payment' | 'invoice' | 'charge';
   accountId: number;
   studentId: number;
   id: number;
-  /** Null for a payment. */
+  /** Of an invoice. */
   number: string | null;
   month: string;
   amount: number;
   at: string;
 }
 
-/** Payments and invoices of the last day of which nobody was told; what one tick paid for several groups is one payment. */
+/**
+ * Payments, invoices and charges of the last day of which nobody was told. What one tick paid, or one run charged, for several groups is one
+ * notice; an invoice takes the place of the charges before it, as a tick pays what it charges.
+ */
 export async function writeMoneyNews(): Promise<NoticeKey[]> {
   const { rows: fresh } = await sql<News>`
     with news as (
-      select min(e.id) as id, null as number, e.student_id, e.month, sum(e.amount)::bigint as amount, e.entered_at as at
+      select 'payment' as kind, min(e.id) as id, null as number, e.student_id, e.month, sum(e.amount)::bigint as amount, e.entered_at as at
       from ledger_entries e
       where e.kind = 'payment' and e.reverses_id is null and e.entered_at > now() - interval '1 day'
         and not exists (select from ledger_entries r where r.reverses_id = e.id)
       group by e.student_id, e.month, e.entered_at having sum(e.amount) > 0
       union all
-      select id, number, student_id, month, amount, issued_at from invoices where issued_at > now() - interval '1 day' and cancelled_at is null
+      select 'invoice', id, number, student_id, month, amount, issued_at from invoices where issued_at > now() - interval '1 day' and cancelled_at is null
+      union all
+      select 'charge', min(e.id) filter (where e.kind in ('charge', 'one-off')), null, e.student_id, e.month, -sum(e.amount)::bigint, e.entered_at
+      from ledger_entries e
+      where e.kind in ('charge', 'one-off', 'discount') and e.source in ('run', 'manual') and e.reverses_id is null and e.entered_at > now() - interval '1 day'
+        and not exists (select from ledger_entries r where r.reverses_id = e.id) and not ${isInvoiced(sql`e`)}
+      group by e.student_id, e.month, e.entered_at having sum(e.amount) < 0
     )
-    select p.account_id as "accountId", news.student_id as "studentId", news.id, number, month, amount, at
+    select news.kind, p.account_id as "accountId", news.student_id as "studentId", news.id, number, month, amount, at
     from news join (${payers}) p on p.student_id = news.student_id
     where not exists (select from notices known where known.account_id = p.account_id and known.kind = 'event' and known.told <> ''
-      and known.told = case when number is null then 'payment ' else 'invoice ' end || news.id)
-    order by at, news.id, p.account_id`.execute(db());
+      and known.told = news.kind || ' ' || news.id)
+    order by at, news.kind, news.id, p.account_id`.execute(db());
   if (fresh.length === 0) return [];
   const { rows } = await sql<NoticeKey>`
     insert into notices (account_id, kind, student_id, told, event, told_at)
@@ -45,14 +55,18 @@ export async function writeMoneyNews(): Promise<NoticeKey[]> {
   return rows;
 }
 
-function rowOf({ accountId, studentId, id, number, month, amount, at }: News) {
+function rowOf({ kind, accountId, studentId, id, number, month, amount, at }: News) {
   const forMonth = `${sumText(amount)} за ${monthName(month)} ${month.slice(0, 4)}.`;
+  const words = {
+    payment: { title: 'Оплату отримано', text: forMonth },
+    invoice: { title: `Рахунок № ${number}`, text: `${forMonth} Сплатіть за QR-кодом на сторінці «Вартість».` },
+    charge: { title: 'Нове нарахування', text: `${forMonth} З чого воно складається – на сторінці «Вартість».` },
+  }[kind];
   const event: NoticeEvent = {
     kind: 'payment',
     page: accountId === studentId ? studentPaths.cost : withChild(parentPaths.cost, studentId),
-    ...number === null
-      ? { title: 'Оплату отримано', text: forMonth, money: { entryId: id } }
-      : { title: `Рахунок № ${number}`, text: `${forMonth} Сплатіть за QR-кодом на сторінці «Вартість».`, money: { invoiceId: id } },
+    ...words,
+    money: kind === 'invoice' ? { invoiceId: id } : { entryId: id },
   };
-  return { account_id: accountId, student_id: studentId, told: `${number === null ? 'payment' : 'invoice'} ${id}`, event, told_at: at };
+  return { account_id: accountId, student_id: studentId, told: `${kind} ${id}`, event, told_at: at };
 }

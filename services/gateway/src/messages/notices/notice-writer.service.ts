@@ -93,9 +93,12 @@ export class NoticeWriter implements OnModuleInit, OnApplicationShutdown {
 
   async #savedWithin(age: string): Promise<Set<number>> {
     const found = new Set<number>();
-    for (const [table, column] of newsColumns) {
-      for (const id of await centresWith(this.connections.database, { table, where: `${column} > now() - interval '${age}'` })) found.add(id);
-    }
+    const sought = [
+      ...newsColumns.map(([table, column]) => ({ table, where: `${column} > now() - interval '${age}'` })),
+      // Events have no other row; their notices wait for deliveries.
+      { table: 'notices', where: 'not is_planned' },
+    ];
+    for (const one of sought) for (const id of await centresWith(this.connections.database, one)) found.add(id);
     return found;
   }
 }

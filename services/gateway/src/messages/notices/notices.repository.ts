@@ -9,9 +9,13 @@ const pageSize = 50;
 /** The account's own child or the account itself. */
 const isOwn = sql`(n.student_id = n.account_id
   or exists (select from student_parents p where p.student_id = n.student_id and p.parent_id = n.account_id))`;
+/** Of a charge: an invoice was issued for its month since. */
+export const isInvoiced = (charge: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (select from invoices i
+  where i.student_id = ${charge}.student_id and i.month = ${charge}.month and i.cancelled_at is null and i.issued_at >= ${charge}.entered_at)`;
 /** Of an event about money: it is still so. */
 const standsOfMoney = sql`case
-  when n.event #> '{money,entryId}' is not null then not exists (select from ledger_entries r where r.reverses_id = (n.event #>> '{money,entryId}')::bigint)
+  when n.event #> '{money,entryId}' is not null then exists (select from ledger_entries e where e.id = (n.event #>> '{money,entryId}')::bigint
+    and not exists (select from ledger_entries r where r.reverses_id = e.id) and (e.kind = 'payment' or not ${isInvoiced(sql`e`)}))
   when n.event #> '{money,invoiceId}' is not null then exists (select from invoices i where i.id = (n.event #>> '{money,invoiceId}')::bigint and i.cancelled_at is null)
   when n.event #> '{money,owed}' is not null then ${owedThrough(sql`n.student_id`, sql`(n.event #>> '{money,through}')::date`)} >= (n.event #>> '{money,owed}')::bigint
   else true end`;

@@ -10,6 +10,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, testPassword, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { holdLesson, openLessonsScenario, saturday, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
+import { newPhone } from '../../../test/filled-centre.fixture.ts';
+import { changeAccount } from '../../identity/accounts/accounts.fixture.ts';
+import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { db } from '../../runtime/database/database.ts';
 import { openPage } from '../../runtime/live/live.fixture.ts';
 import { NoticeWriter } from './notice-writer.service.ts';
@@ -246,5 +249,9 @@ it('a sign-in from a new device and a new password are told to the person, a fir
   expect((await again.data(noticesRoutes.list, { query: {} })).unread, 'a page of a former shell').toBe(0);
   await again.data(profileRoutes.changePassword, { body: { currentPassword: testPassword, newPassword: 'вірний-пароль-77' } });
   expect(await events(again)).toEqual(['Пароль змінено', 'Вхід із нового пристрою']);
+  await centre.within(() => changeAccount(app.app.get(AccountsService), centre.ids.yeva, { fullName: 'Єва', phoneNumber: newPhone(), password: testPassword }));
+  const { rows: [told] } = await centre.within(() => sql<{ text: string }>`
+    select event ->> 'text' as text from notices where account_id = ${centre.ids.yeva} and kind = 'event' order by id desc limit 1`.execute(db()));
+  expect(told?.text).toMatch(/^Центр задав вам новий пароль/);
   await centre.within(() => db().deleteFrom('notices').where('kind', '=', 'event').execute());
 });

@@ -28,11 +28,14 @@ export const CardPayment = defineEntity({
     entryId: p.bigint('number').nullable(),
     openedAt: momentOfWriting(),
     askedAt: momentOfWriting(),
+    /** Until when mono is asked for the fiscal checks of its register; null when it is not, or all are there. */
+    checksUntil: p.datetime().nullable(),
   },
   uniques: [{ name: 'card_payments_mono_id_key', properties: ['monoId'] }],
   indexes: [
     { name: 'card_payments_open', expression: "create unique index card_payments_open on card_payments (invoice_id) where state in ('opening', 'open')" },
     { name: 'card_payments_opened', properties: ['openedAt'] },
+    { name: 'card_payments_checks', properties: ['checksUntil'], where: 'checks_until is not null' },
   ],
   checks: [{ name: 'card_payments_state_check', expression: "state in ('opening', 'open', 'paid', 'failed', 'expired', 'reversed')" }],
 });

@@ -2,6 +2,7 @@ import { refuse } from '@dzvinok/api-server/failure';
 import { Caller, ChangePublisher, Input, Route } from '@dzvinok/api-server/handler';
 import { type CallerInfo, requestContext } from '@dzvinok/api-server/request-context';
 import { cardPaymentsRoutes, type CardPayment, type CardPaymentState, type MonoReport } from '@dzvinok/contract/card-payments';
+import type { FiscalReceipt } from '@dzvinok/contract/cash';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { toHryvnias } from '@dzvinok/money/charges';
 import { centresWith } from '@dzvinok/tenancy/centres-with';
@@ -15,17 +16,20 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { FamilyStudents } from '../../school/parents/parents.repository.ts';
+import { CashRepository } from '../cash/cash.repository.ts';
 import { InvoicesRepository } from '../invoices/invoices.repository.ts';
 import { LedgerRepository } from '../ledger/ledger.repository.ts';
 import { RecipientKeys } from '../recipients/recipient-keys.ts';
-import { CardPaymentsRepository, silentCardPayments, type StoredCardPayment } from './card-payments.repository.ts';
-import { isSignedByMono, Mono } from './mono.ts';
+import { CardPaymentsRepository, silentCardPayments, uncheckedCardPayments, type StoredCardPayment } from './card-payments.repository.ts';
+import { isSignedByMono, Mono, type MonoCheck } from './mono.ts';
 
 const states: Record<MonoReport['status'], CardPaymentState> = {
   created: 'open', processing: 'open', hold: 'open', success: 'paid', failure: 'failed', expired: 'expired', reversed: 'reversed',
 };
 /** A new public key is asked for no more often, as anybody may send a wrong signature. */
 const keyAskedEveryMs = 60_000;
+/** The tax office takes minutes; a shop without a register has no checks at all. */
+const checksComeWithinMs = 2 * 3_600_000;
 
 @Injectable()
 export class CardPaymentsService implements OnModuleInit {
@@ -39,6 +43,7 @@ export class CardPaymentsService implements OnModuleInit {
     private readonly invoices: InvoicesRepository,
     private readonly ledger: LedgerRepository,
     private readonly keys: RecipientKeys,
+    private readonly cash: CashRepository,
     private readonly students: FamilyStudents,
     private readonly address: CentreAddress,
     private readonly audit: AuditService,
@@ -49,6 +54,7 @@ export class CardPaymentsService implements OnModuleInit {
 
   onModuleInit(): void {
     this.housekeeping.add('payments by card', () => this.askSilent());
+    this.housekeeping.add('fiscal checks of mono', () => this.askForChecks());
   }
 
   list(month: string): Promise<CardPayment[]> {
@@ -127,15 +133,48 @@ export class CardPaymentsService implements OnModuleInit {
   }
 
   /** For pages of which mono has said nothing for a quarter of an hour. */
-  async askSilent(): Promise<void> {
+  askSilent(): Promise<void> {
+    return this.#askEach(silentCardPayments, () => this.payments.silent(), (tenant, payment) => this.#ask(tenant, payment));
+  }
+
+  /** Where mono fiscalises by itself, number and link of its checks become those of the entries. */
+  askForChecks(): Promise<void> {
+    return this.#askEach(uncheckedCardPayments, () => this.payments.unchecked(), (tenant, payment) => this.#askForChecks(tenant, payment));
+  }
+
+  async #askEach(sought: Parameters<typeof centresWith>[1], take: () => Promise<StoredCardPayment[]>, ask: (tenant: Tenant, payment: StoredCardPayment) => Promise<void>): Promise<void> {
     const { database, directory } = this.connections;
-    for (const tenantId of await centresWith(database, silentCardPayments)) {
+    for (const tenantId of await centresWith(database, sought)) {
       const tenant = await directory.byId(tenantId);
       if (!tenant) continue;
-      for (const payment of await runInTenant(database, tenant, () => this.payments.silent())) {
-        await this.#ask(tenant, payment).catch((error: unknown) => this.#logger.warn(`Payment by card ${payment.id} of centre ${tenantId} was not asked for: ${String(error)}`));
+      for (const payment of await runInTenant(database, tenant, take)) {
+        await ask(tenant, payment).catch((error: unknown) => this.#logger.warn(`Payment by card ${payment.id} of centre ${tenantId} was not asked for: ${String(error)}`));
       }
     }
+  }
+
+  async #askForChecks(tenant: Tenant, { id, monoId, entryId, studentId, recipientId }: StoredCardPayment): Promise<void> {
+    const { database } = this.connections;
+    const key = await readInTenant(database, tenant, () => this.keys.of(tenant, recipientId, 'mono'));
+    if (monoId === null || entryId === null || !key) return;
+    const done = (await this.#mono(key.secret).fiscalChecks(monoId)).filter(({ status }) => status === 'done');
+    if (done.length === 0) return;
+    const { sold = [], returned = [] } = Object.groupBy(done, ({ type }) => (type === 'return' ? 'returned' : 'sold'));
+    await runInTenant(database, tenant, async () => {
+      const [entry, ...returns] = await this.payments.entriesOf(entryId);
+      const pairs = [{ entry, check: sold[0] }, ...returns.map((back, nr) => ({ entry: back, check: returned[nr] }))];
+      let lacking = 0;
+      for (const { entry: { id: ofEntry, hasReceipt } = { id: 0, hasReceipt: true }, check } of pairs) {
+        if (hasReceipt) continue;
+        const receipt = check && receiptOf(check);
+        if (!receipt) lacking += 1;
+        else if (await this.cash.addReceipt(ofEntry, receipt)) {
+          await this.audit.record({ action: 'cash.receipt-saved', entity: 'student', entityId: studentId, details: { entryId: ofEntry, ...receipt } });
+        }
+      }
+      if (lacking === 0) await this.payments.save(id, { checksUntil: null });
+      await this.changes.publish([{ name: 'card-payments' }, { name: 'account', id: studentId }]);
+    });
   }
 
   async #ask(tenant: Tenant, { id, monoId, recipientId }: StoredCardPayment): Promise<void> {
@@ -156,7 +195,8 @@ export class CardPaymentsService implements OnModuleInit {
       const entryId = await this.#post(payment, paid);
       const fee = paid > 0 ? paymentInfo?.fee ?? payment.fee : 0;
       if (fee !== payment.fee) await this.payments.addFee(payment, fee - payment.fee, this.clock.today().day);
-      await this.payments.save(id, { state, modifiedAt: modifiedDate, paid, entryId, fee });
+      const checksUntil = paid === payment.paid ? undefined : new Date(this.clock.now().getTime() + checksComeWithinMs);
+      await this.payments.save(id, { state, modifiedAt: modifiedDate, paid, entryId, fee, ...checksUntil && { checksUntil } });
       if (paid !== payment.paid) {
         const { studentId, invoiceNumber: number } = payment;
         await this.audit.record({ action: 'card-payments.changed', entity: 'student', entityId: studentId, details: { number, state, amount: toHryvnias(paid) } });
@@ -176,13 +216,18 @@ export class CardPaymentsService implements OnModuleInit {
     }
     const original = paid === 0 && entryId !== null ? await this.ledger.find(entryId) : undefined;
     if (original?.amount === before) await this.ledger.reverse([original], { day, by: null, note: 'Оплату картою скасовано банком' });
-    else await this.ledger.add([{ ...entry, kind: 'refund', amount: paid - before }]);
+    else await this.ledger.add([{ ...entry, kind: 'refund', amount: paid - before, ...entryId !== null && { basis: { refundOf: entryId } } }]);
     return entryId;
   }
 
   #mono(token: string): Mono {
     return new Mono(this.config.monoRoot, token);
   }
+}
+
+/** Its fiscal number is in the tax office's address; else mono's own. */
+function receiptOf({ id, taxUrl = null }: MonoCheck): FiscalReceipt {
+  return { number: (taxUrl === null ? null : new URL(taxUrl).searchParams.get('id')) || id, link: taxUrl };
 }
 
 const asksMono = { itself: 'mono is asked without a connection' };

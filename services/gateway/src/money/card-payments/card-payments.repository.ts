@@ -22,10 +22,13 @@ export interface StoredCardPayment {
 
 /** Pages whose state is asked for: no call-back has come for this long. */
 const isSilent = "state in ('opening', 'open') and asked_at < now() - interval '15 minutes'";
+/** Payments whose fiscal checks are asked for. */
+const lacksChecks = "checks_until > now() and asked_at < now() - interval '5 minutes'";
 /** A page that a killed process was opening. */
 const openingMs = 60_000;
 
 export const silentCardPayments = { table: 'card_payments', where: isSilent };
+export const uncheckedCardPayments = { table: 'card_payments', where: lacksChecks };
 
 @Injectable()
 export class CardPaymentsRepository {
@@ -49,12 +52,12 @@ export class CardPaymentsRepository {
     return rows[0];
   }
 
-  async save(id: number, change: Partial<Pick<StoredCardPayment, 'monoId' | 'pageUrl' | 'state' | 'paid' | 'fee' | 'entryId'> & { modifiedAt: string }>): Promise<void> {
-    const { monoId, pageUrl, modifiedAt, entryId, ...same } = change;
+  async save(id: number, change: Partial<Pick<StoredCardPayment, 'monoId' | 'pageUrl' | 'state' | 'paid' | 'fee' | 'entryId'> & { modifiedAt: string; checksUntil: Date | null }>): Promise<void> {
+    const { monoId, pageUrl, modifiedAt, entryId, checksUntil, ...same } = change;
     await db().updateTable('card_payments').set({
       ...same,
       ...monoId !== undefined && { mono_id: monoId }, ...pageUrl !== undefined && { page_url: pageUrl },
-      ...modifiedAt !== undefined && { modified_at: modifiedAt }, ...entryId !== undefined && { entry_id: entryId },
+      ...modifiedAt !== undefined && { modified_at: modifiedAt }, ...entryId !== undefined && { entry_id: entryId }, ...checksUntil !== undefined && { checks_until: checksUntil },
     }).where('id', '=', id).execute();
   }
 
@@ -62,11 +65,30 @@ export class CardPaymentsRepository {
     await db().insertInto('bank_fees').values({ card_payment_id: id, recipient_id: recipientId, student_id: studentId, month, amount, day }).execute();
   }
 
+  silent(): Promise<StoredCardPayment[]> {
+    return this.#take(isSilent);
+  }
+
+  unchecked(): Promise<StoredCardPayment[]> {
+    return this.#take(lacksChecks);
+  }
+
+  /** What was paid, then what was given back, in the order of the ledger. */
+  async entriesOf(entryId: number): Promise<{ id: number; isReturn: boolean; hasReceipt: boolean }[]> {
+    const { rows } = await sql<{ id: number; isReturn: boolean; hasReceipt: boolean }>`
+      select e.id, e.id <> ${entryId} as "isReturn", exists (select from fiscal_receipts f where f.entry_id = e.id and f.number is not null) as "hasReceipt"
+      from ledger_entries e
+      where e.id = ${entryId} or e.reverses_id = ${entryId}
+        or e.student_id = (select student_id from ledger_entries where id = ${entryId}) and e.kind = 'refund' and (e.basis ->> 'refundOf')::bigint = ${entryId}
+      order by e.id`.execute(db());
+    return rows;
+  }
+
   /** Takes what is to be asked for, so that another process asks for the rest. */
-  async silent(): Promise<StoredCardPayment[]> {
+  async #take(which: string): Promise<StoredCardPayment[]> {
     const { rows } = await sql<{ id: number }>`
       update card_payments set asked_at = now()
-      where id in (select id from card_payments where ${sql.raw(isSilent)} order by id limit 50 for update skip locked)
+      where id in (select id from card_payments where ${sql.raw(which)} order by id limit 50 for update skip locked)
       returning id`.execute(db());
     const { rows: payments } = await sql<StoredCardPayment>`${found} where c.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db());
     return payments;

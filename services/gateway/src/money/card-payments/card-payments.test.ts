@@ -1,4 +1,5 @@
 import { cardPaymentsRoutes } from '@dzvinok/contract/card-payments';
+import { cashRoutes } from '@dzvinok/contract/cash';
 import { invoicesRoutes } from '@dzvinok/contract/invoices';
 import { ledgerRoutes } from '@dzvinok/contract/ledger';
 import { recipientsRoutes } from '@dzvinok/contract/recipients';
@@ -212,6 +213,54 @@ it('what mono says nothing about is asked for after a quarter of an hour', async
   await kyiv.inside((tables) => tables.updateTable('card_payments').set({ asked_at: new Date(Date.now() - 16 * 60_000) }).where('id', '=', id).execute());
   await app.app.get(CardPaymentsService).askSilent();
   expect(await balance()).toBe(0);
+});
+
+describe('fiscal checks of mono', () => {
+  const ask = async (id: number) => {
+    await kyiv.inside((tables) => tables.updateTable('card_payments').set({ asked_at: new Date(Date.now() - 6 * 60_000) }).where('id', '=', id).execute());
+    mono.asked.length = 0;
+    await app.app.get(CardPaymentsService).askForChecks();
+    return mono.asked.filter(({ path }) => path.endsWith('/fiscal-checks')).length;
+  };
+  const receipts = async () => {
+    const { recipients } = await kyiv.admin.data(cashRoutes.day, { query: { day: today } });
+    return recipients.flatMap(({ entries }) => entries).filter(({ receipt }) => receipt !== null).map(({ amount, receipt, isReturn }) => [amount, receipt?.number, receipt?.link, isReturn]);
+  };
+  const taxUrl = 'https://cabinet.tax.gov.ua/cashregs/check?id=3123456789&fn=4000123456&sm=1000';
+
+  it('give the payment and each part that is returned their number and link, once, and are then asked for no more', async () => {
+    const { id, monoId, report } = await begun(100_000);
+    await send(id, report('success', 1, { finalAmount: 100_000 }));
+    mono.checks.set(monoId ?? '', [{ id: 'a2fd4aef', type: 'sale', status: 'process' }]);
+    expect([await ask(id), await receipts()]).toEqual([1, []]);
+    mono.checks.set(monoId ?? '', [{ id: 'a2fd4aef', type: 'sale', status: 'done', statusDescription: '', taxUrl, file: 'CJFV', fiscalizationSource: 'monopay' }]);
+    expect([await ask(id), await receipts()]).toEqual([1, [[100_000, '3123456789', taxUrl, false]]]);
+    expect(await ask(id)).toBe(0);
+    const audited = await kyiv.auditCount('cash.receipt-saved', kyiv.studentId);
+    await send(id, report('success', 2, { finalAmount: 70_000 }));
+    expect(await ask(id)).toBe(1);
+    mono.checks.set(monoId ?? '', [...mono.checks.get(monoId ?? '') ?? [], { id: 'b7', type: 'return', status: 'done', taxUrl: 'javascript:alert(1)' }]);
+    await ask(id);
+    expect(await receipts()).toEqual([[-30_000, 'b7', null, true], [100_000, '3123456789', taxUrl, false]]);
+    expect(await kyiv.auditCount('cash.receipt-saved', kyiv.studentId)).toBe(audited + 1);
+    expect(await lviv.inside((tables) => tables.selectFrom('fiscal_receipts').selectAll().execute())).toEqual([]);
+  });
+
+  it('of a shop without a register are asked for two hours, and a typed receipt stays', async () => {
+    await kyiv.inside((tables) => tables.deleteFrom('fiscal_receipts').execute());
+    const { id, monoId, report } = await begun(100_000);
+    await send(id, report('success', 1));
+    expect(await ask(id)).toBe(1);
+    const [entry] = (await kyiv.admin.data(ledgerRoutes.account, { params: { studentId: kyiv.studentId } })).entries;
+    await kyiv.admin.data(cashRoutes.saveReceipt, { params: { id: entry?.id ?? 0 }, body: { number: 'ФН 7', link: '' } });
+    mono.checks.set(monoId ?? '', [{ id: 'c1', type: 'sale', status: 'done', taxUrl }]);
+    await ask(id);
+    expect(await receipts()).toEqual([[100_000, 'ФН 7', null, false]]);
+    const late = await begun(50_000);
+    await send(late.id, late.report('success', 1));
+    await kyiv.inside((tables) => tables.updateTable('card_payments').set({ checks_until: new Date() }).where('id', '=', late.id).execute());
+    expect(await ask(late.id)).toBe(0);
+  });
 });
 
 it('another centre sees nothing, another family has no such invoice, and no other role may call', async () => {

@@ -7,6 +7,7 @@ export class FakeMono {
   readonly token = 'uMonoToken0001';
   readonly asked: { path: string; body: unknown }[] = [];
   readonly reports = new Map<string, object>();
+  readonly checks = new Map<string, object[]>();
   isAway = false;
   #pair = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   #last = 0;
@@ -24,6 +25,7 @@ export class FakeMono {
       if (path === '/api/merchant/pubkey') return answer(200, { key: this.publicKey });
       if (path === '/api/merchant/invoice/remove') return answer(200, {});
       if (path === '/api/merchant/invoice/status') return answer(200, this.reports.get(searchParams.get('invoiceId') ?? '') ?? { errCode: 'NOT_FOUND' });
+      if (path === '/api/merchant/invoice/fiscal-checks') return answer(200, { checks: this.checks.get(searchParams.get('invoiceId') ?? '') });
       const invoiceId = `p2_${this.#last += 1}`;
       return answer(200, { invoiceId, pageUrl: `https://pay.mbnk.biz/${invoiceId}` });
     });

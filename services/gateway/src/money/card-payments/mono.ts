@@ -16,6 +16,10 @@ export interface MonoOrder {
   webHookUrl: string;
 }
 
+const monoCheck = z.object({ id: z.string().min(1).max(100), type: z.string(), status: z.string(), taxUrl: z.url({ protocol: /^https$/ }).max(300).nullish().catch(null) });
+
+export type MonoCheck = z.output<typeof monoCheck>;
+
 /** Acquiring of monobank (plata), api-docs/acquiring. Each method throws `card-payments.mono-unreachable`, or `unknown-token`. */
 export class Mono {
   constructor(private readonly root: string, private readonly token: string) {}
@@ -33,6 +37,12 @@ export class Mono {
 
   status(invoiceId: string): Promise<MonoReport> {
     return this.#ask(`/api/merchant/invoice/status?invoiceId=${encodeURIComponent(invoiceId)}`, monoReport);
+  }
+
+  /** Of the register that is linked to the shop; empty without one, and until the tax office has answered. */
+  async fiscalChecks(invoiceId: string): Promise<MonoCheck[]> {
+    const { checks } = await this.#ask(`/api/merchant/invoice/fiscal-checks?invoiceId=${encodeURIComponent(invoiceId)}`, z.object({ checks: z.array(monoCheck).default([]) }));
+    return checks;
   }
 
   /** The page takes no money any more. */

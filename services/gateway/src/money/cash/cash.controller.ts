@@ -112,7 +112,8 @@ export class CashService {
     const payment = await this.cash.payment(entryId);
     if (!payment) throw refuse('ledger.not-found');
     const { kind, method, isReversed, isReversal, returned } = payment;
-    if (kind !== 'payment' || method !== 'cash' && method !== 'card' || isReversed || isReversal && returned === null) throw refuse('cash.no-receipt-needed');
+    const isReturn = isReversal || kind === 'refund';
+    if (kind !== 'payment' && kind !== 'refund' || method !== 'cash' && method !== 'card' || isReversed || isReturn && returned === null) throw refuse('cash.no-receipt-needed');
     return payment;
   }
 

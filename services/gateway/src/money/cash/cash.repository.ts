@@ -19,7 +19,7 @@ export interface TakenPayment {
   isReversed: boolean;
   isReversal: boolean;
   receipt: (FiscalReceipt & { checkboxId: string | null }) | { number: null; link: null; checkboxId: string } | null;
-  /** Of a reversal: the fiscal receipt of what it reverses, which needs one of its return. */
+  /** Of a reversal, or of a part given back: the fiscal receipt of the payment, which needs one of its return. */
   returned: { checkboxId: string | null } | null;
 }
 
@@ -28,7 +28,8 @@ const recipientOfEntry = sql`coalesce(e.recipient_id, (select id from recipients
 
 /** Expects `ledger_entries e`. */
 const returnedReceipt = sql`(
-  select json_build_object('checkboxId', o.checkbox_id) from fiscal_receipts o where o.entry_id = e.reverses_id and o.number is not null)`;
+  select json_build_object('checkboxId', o.checkbox_id) from fiscal_receipts o
+  where o.entry_id = coalesce(e.reverses_id, (e.basis ->> 'refundOf')::bigint) and o.number is not null)`;
 
 @Injectable()
 export class CashRepository {
@@ -99,6 +100,13 @@ export class CashRepository {
     const row = await db().insertInto('fiscal_receipts').values({ entry_id: entryId, number, link, entered_by: by })
       .onConflict((conflict) => conflict.column('entry_id').doUpdateSet({ number, link, entered_by: by }).where('fiscal_receipts.checkbox_id', 'is', null))
       .returning('entry_id').executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** What another service has made; a receipt that is there stays. @returns whether it is new */
+  async addReceipt(entryId: number, { number, link }: FiscalReceipt): Promise<boolean> {
+    const row = await db().insertInto('fiscal_receipts').values({ entry_id: entryId, number, link, entered_by: null })
+      .onConflict((conflict) => conflict.column('entry_id').doNothing()).returning('entry_id').executeTakeFirst();
     return row !== undefined;
   }
 

@@ -145,6 +145,14 @@ describe('a fiscal receipt', () => {
     const card = await pay(100, { method: 'card' });
     await issue(card);
     expect(checkbox.sales[2]).toMatchObject({ payments: [{ type: 'CASHLESS' }] });
+    const refund = (await kyiv.inside((tables) => tables.insertInto('ledger_entries').values({
+      student_id: kyiv.studentId, kind: 'refund', amount: -40, day: today, month: `${today.slice(0, 7)}-01`, method: 'card', source: 'online', basis: JSON.stringify({ refundOf: card }),
+    }).returning('id').executeTakeFirstOrThrow())).id;
+    expect((await dayOf(today)).entries.find((entry) => entry.id === refund)).toMatchObject({ isReturn: true, receipt: null });
+    expect((await issue(refund)).body.data).toMatchObject({ number: 'ФН-4' });
+    expect(checkbox.sales[3]).toMatchObject({
+      goods: [{ good: { price: 40 }, is_return: true }], payments: [{ type: 'CASHLESS', value: 40 }], related_receipt_id: checkbox.sales[2]?.id,
+    });
     await close(0);
     expect(checkbox.shifts).toEqual(['opened', 'closed']);
   }, 60_000);

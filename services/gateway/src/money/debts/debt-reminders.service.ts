@@ -1,9 +1,9 @@
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { parentPaths, studentPaths, withChild } from '@dzvinok/contract/paths/family';
-import { addDays, monthOf, startInstant } from '@dzvinok/schedule/zone';
+import { addDays, monthOf, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
 import { centresWith } from '@dzvinok/tenancy/centres-with';
-import { runInTenant } from '@dzvinok/tenancy/transaction';
-import { reminderText } from '@dzvinok/texts/money';
+import { currentTenant, runInTenant } from '@dzvinok/tenancy/transaction';
+import { reminderText, sumText } from '@dzvinok/texts/money';
 import { counted } from '@dzvinok/texts/plural';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
@@ -15,6 +15,9 @@ import { DebtsRepository } from './debts.repository.ts';
 /** By the centre's clock, after the usual quiet hours. */
 const remindedAt = '10:00';
 const namedAtMost = 5;
+/** When admins get the list of debts. */
+const monday = 1;
+const looksEveryMs = 10 * 60_000;
 
 /** When reminders are looked at next. */
 export function nextReminders({ now, day, zone }: CentreDay): Date {
@@ -22,9 +25,13 @@ export function nextReminders({ now, day, zone }: CentreDay): Date {
   return now < today ? today : startInstant(addDays(day, 1), remindedAt, zone);
 }
 
-/** Once a day reminds families of what they owe, and tells admins of broken promises. */
+/** Once a day reminds families of what they owe, and tells admins of broken promises; once a week of all that is overdue. */
 @Injectable()
 export class DebtReminders implements OnModuleInit {
+  #lookedAt = -Infinity;
+  /** By centre, the day of the list that this process has told. */
+  readonly #listedOn = new Map<number, string>();
+
   constructor(
     private readonly debts: DebtsRepository,
     private readonly notices: NoticeEvents,
@@ -52,6 +59,24 @@ export class DebtReminders implements OnModuleInit {
     await this.#tellOfBroken(today.day);
   }
 
+  /** In the centre's transaction. */
+  async tellOfDebts(): Promise<void> {
+    const { now, day, zone } = this.clock.today();
+    const { id } = currentTenant();
+    if (weekdayOf(day) !== monday || now < startInstant(day, remindedAt, zone) || this.#listedOn.get(id) === day) return;
+    this.#listedOn.set(id, day);
+    const overdue = (await this.debts.list(day)).map(({ fullName, owed, ages }) => ({ fullName, sum: owed - ages.notDue }))
+      .filter(({ sum }) => sum > 0).toSorted((one, other) => other.sum - one.sum);
+    if (overdue.length === 0) return;
+    const others = overdue.length - namedAtMost;
+    const named = overdue.slice(0, namedAtMost).map(({ fullName, sum }) => `${fullName ?? 'Учень без імені'} – ${sumText(sum)}`).join(', ');
+    await this.notices.tellAdmins({
+      kind: 'work', page: adminPaths.debts,
+      title: `Прострочена оплата: ${counted(overdue.length, 'student')}`,
+      text: `Разом ${sumText(overdue.reduce((all, { sum }) => all + sum, 0))}: ${named}${others > 0 ? ` і ще ${others}` : ''}.`,
+    }, { once: `debts ${day}` });
+  }
+
   async #tellOfBroken(day: string): Promise<void> {
     const broken = await this.debts.takeBrokenPromises(day);
     if (broken.length === 0) return;
@@ -73,6 +98,12 @@ export class DebtReminders implements OnModuleInit {
     for (const id of due) {
       const tenant = await directory.byId(id);
       if (tenant) await runInTenant(database, tenant, () => this.tell());
+    }
+    if (performance.now() < this.#lookedAt + looksEveryMs) return;
+    this.#lookedAt = performance.now();
+    for (const id of await centresWith(database, { table: 'ledger_months', where: 'debt > 0' })) {
+      const tenant = await directory.byId(id);
+      if (tenant) await runInTenant(database, tenant, () => this.tellOfDebts());
     }
   }
 }

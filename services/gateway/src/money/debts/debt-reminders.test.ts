@@ -4,7 +4,9 @@ import { ledgerRoutes } from '@dzvinok/contract/ledger';
 import { noticesRoutes } from '@dzvinok/contract/notices';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { recipientsRoutes } from '@dzvinok/contract/recipients';
+import { runsRoutes } from '@dzvinok/contract/runs';
 import { monthOf } from '@dzvinok/schedule/zone';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { openLessonsScenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
@@ -39,8 +41,9 @@ beforeEach(async () => {
 const asAdmin: TestSession['data'] = async (route, input) => (await centre.signIn('admin')).data(route, input);
 /** People are named after their centre. */
 const named = (text: string) => text.replaceAll(centre.tenant.code, 'Анна').replaceAll('\u00a0', ' ');
+/** Of which families were told days ago. */
 const charge = (person: 'anna' | 'bohdan' | 'denys', amount: number, day = '2026-12-01') => centre.within(() => db().insertInto('ledger_entries')
-  .values({ student_id: centre.ids[person], kind: 'charge', amount: -amount, day, month: monthOf(day), source: 'run' }).execute());
+  .values({ student_id: centre.ids[person], kind: 'charge', amount: -amount, day, month: monthOf(day), source: 'run', entered_at: sql<Date>`now() - interval '2 days'` }).execute());
 const switchOn = (isOn = true) => asAdmin(debtsRoutes.saveReminders, { body: { dueDay: 10, isOn } });
 const pay = (person: 'anna', amount: number, day: string) => asAdmin(ledgerRoutes.pay, { body: { studentId: centre.ids[person], amount, day, method: 'transfer' } });
 const remind = () => centre.within(() => app.app.get(DebtReminders).tell());
@@ -155,4 +158,37 @@ it('an invoice and a payment are told in the evening, unless they are taken back
   expect(email.sent.map(({ message }) => named(message.text))).toEqual([
     'Анна: рахунок № 2026-000001. 1 000,00 грн за грудень 2026. Сплатіть за QR-кодом на сторінці «Вартість».\nАнна: оплату отримано. 600,00 грн за грудень 2026.',
   ]);
+});
+
+it('a run is told once for all groups of a student, unless it is taken back, and an invoice takes its place', async () => {
+  await centre.within(() => db().updateTable('groups').set({ price_per_month: '500' }).execute());
+  await asAdmin(runsRoutes.post, { params: { month: '2026-12' } });
+  const { entries: [own] } = await asAdmin(ledgerRoutes.account, { params: { studentId: centre.ids.bohdan } });
+  await asAdmin(ledgerRoutes.reverse, { params: { id: own?.id ?? 0 }, body: { reason: 'Помилка' } });
+  await send();
+  const words = async () => (await noticesOf('parent')).map(({ title, text, page }) => `${title}. ${text.replaceAll('\u00a0', ' ')} ${page}`);
+  expect(await words()).toEqual([`Нове нарахування. 500,00 грн за грудень 2026. З чого воно складається – на сторінці «Вартість». /parent/cost?studentId=${centre.ids.anna}`]);
+  await send();
+  await asAdmin(invoicesRoutes.issue, { body: { month: '2026-12' } });
+  await send();
+  expect(await words()).toEqual([expect.stringMatching(/^Рахунок № /)]);
+  clock.set(at('2026-12-01', '20:31:00'));
+  await send();
+  expect(email.take().filter(([to]) => to.startsWith('parent')).map(([, title]) => named(title))).toEqual(['Анна: рахунок № 2026-000001', 'Вхід із нового пристрою']);
+});
+
+it('the list of overdue debts is told to admins on Mondays, once, by the largest', async () => {
+  await charge('anna', 100_000, '2026-11-01');
+  await charge('denys', 250_000, '2026-11-01');
+  await charge('bohdan', 900_000, '2026-12-05');
+  const other = await startTestApp({ clock });
+  const list = async (day: string, time?: string) => {
+    clock.set(at(day, time));
+    for (const { app: process } of [app, other]) await centre.within(() => process.get(DebtReminders).tellOfDebts());
+    return (await noticesOf('admin')).map(({ title, text, page }) => [`${title}. ${named(text)}`.replaceAll('\u00a0', ' '), page]);
+  };
+  expect([await list('2026-12-06'), await list('2026-12-07', '09:59:00')]).toEqual([[], []]);
+  expect(await list('2026-12-07')).toEqual([[expect.stringMatching(/^Прострочена оплата: 2 учні\. Разом 3 500,00 грн: .*Анна – 2 500,00 грн, .*Анна – 1 000,00 грн\.$/), '/admin/money/debts']]);
+  expect(await list('2026-12-14')).toHaveLength(2);
+  await other.close();
 });

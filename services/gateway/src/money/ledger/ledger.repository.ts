@@ -40,6 +40,9 @@ export interface AddedEntry {
 const columns = sql.raw(`"studentId" bigint, kind text, amount bigint, day date, month date, "groupId" bigint, "membershipId" bigint, turn int,
   "recipientId" bigint, method text, source text, basis jsonb, note text, "statementLineId" bigint, "reversesId" bigint, "enteredBy" bigint, "enteredAt" timestamptz`);
 
+/** What families are told of. */
+const toldKinds: ReadonlySet<EntryKind> = new Set(['payment', 'charge', 'one-off']);
+
 /** Entries are only ever added; whoever charges what was not charged before locks the students first. */
 @Injectable()
 export class LedgerRepository {
@@ -65,7 +68,7 @@ export class LedgerRepository {
       from json_to_recordset(${JSON.stringify(entries)}::json) as given (${columns})
       on conflict do nothing
       returning id, student_id as "studentId", kind, membership_id as "membershipId"`.execute(db());
-    if (rows.some(({ kind }) => kind === 'payment')) this.live.noticesSoon();
+    if (rows.some(({ kind }) => toldKinds.has(kind))) this.live.noticesSoon();
     return rows;
   }
 

@@ -14,8 +14,8 @@ import { db, em } from '../../runtime/database/database.ts';
 import { groupNames, groupsUsing } from '../../runtime/usage/usage.ts';
 import { Recipient } from './recipient.entity.ts';
 
-const nearShare = 0.8;
-const urgentShare = 0.95;
+export const nearShare = 0.8;
+export const urgentShare = 0.95;
 
 interface StoredRecipient extends Shown, Pick<ListedRecipient, 'services'> {
   groupCount: number;

@@ -1,9 +1,11 @@
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { noticesRoutes } from '@dzvinok/contract/notices';
 import { incomeLimits, recipientsRoutes, type CreateRecipientBody } from '@dzvinok/contract/recipients';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.fixture.ts';
 import { expectClosedToOthers, expectRefusedBodies, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { recipientNamed } from '../../../test/recipients.fixture.ts';
+import { IncomeLimits } from './income-limits.service.ts';
 
 let app: TestApp;
 let kyiv: FilledCentre;
@@ -50,8 +52,14 @@ it('the sum received this year stands against the limit of the tax group, warned
   expect(await shown()).toMatchObject({ received: incomeLimits[2] * 0.8 - 1, limit: incomeLimits[2], limitState: 'fine' });
   await receive(1, `${year}-01-02`);
   expect(await shown()).toMatchObject({ limitState: 'near' });
+  const told = async () => {
+    for (let times = 0; times < 2; times += 1) await kyiv.inside(() => app.app.get(IncomeLimits).tell());
+    return (await kyiv.admin.data(noticesRoutes.list, { query: { events: 'true' } })).notices.flatMap((notice) => (notice.kind === 'event' && notice.event.kind === 'work' ? [notice.event.title] : []));
+  };
+  expect(await told()).toEqual(['Дохід перевищив 80\u00a0% ліміту']);
   await receive(Math.ceil(incomeLimits[2] * 0.15), `${year}-01-03`);
   expect(await shown()).toMatchObject({ limitState: 'urgent' });
+  expect(await told()).toEqual(['Дохід перевищив 95\u00a0% ліміту', 'Дохід перевищив 80\u00a0% ліміту']);
 });
 
 it('wrong names, codes and accounts are refused in words', async () => {

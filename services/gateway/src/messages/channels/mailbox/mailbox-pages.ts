@@ -1,6 +1,6 @@
 import { contextOf } from '@dzvinok/api-server/request-context';
-import { channelNames } from '@dzvinok/contract/message-kinds';
 import type { RealmId } from '@dzvinok/tenancy/transaction';
+import { channelNames } from '@dzvinok/texts/channels';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html } from '../../../runtime/static/html.ts';
 import type { KeptMessage, Mailbox } from './mailbox.ts';

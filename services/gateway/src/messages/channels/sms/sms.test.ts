@@ -2,11 +2,11 @@ import { smsRoutes } from '@dzvinok/contract/sms';
 import { platformKey } from '@dzvinok/tenancy/tenant';
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { platformHost, startTestApp, type TestApp } from '../../../../test/app.fixture.ts';
 import { openLessonsScenario, type LessonsScenario } from '../../../../test/lessons-scenario.fixture.ts';
 import { db } from '../../../runtime/database/database.ts';
-import { MessageChannels, type OutgoingMessage } from '../channel.ts';
+import { MessageChannels, sendLimitMs, type OutgoingMessage } from '../channel.ts';
 
 const callbackSecret = 'a-secret-of-call-backs';
 const phone = '380670000007';
@@ -111,6 +111,20 @@ describe('a message', () => {
     }
     respond = answer('Not found', 404);
     expect(await send()).toMatchObject({ outcome: 'later' });
+  });
+
+  it('is of unknown outcome when no answer comes in the time that a lease leaves', async () => {
+    const limits: number[] = [];
+    const patience = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      limits.push(ms);
+      return patience.signal;
+    });
+    respond = () => patience.abort(new DOMException('timed out', 'TimeoutError'));
+    await expect(send()).rejects.toThrow('Невідомо, чи дійшло: TurboSMS не відповів');
+    vi.restoreAllMocks();
+    expect(limits.every((ms) => ms < sendLimitMs)).toBe(true);
+    expect(requests).toHaveLength(1);
   });
 
   it('does not go to a person without a phone', async () => {
