@@ -145,6 +145,11 @@ export function isInPlatform(): boolean {
   return currentTransaction().tenant === null;
 }
 
+/** False outside a transaction too. */
+export function isInTenant(): boolean {
+  return Boolean(openTransaction()?.tenant);
+}
+
 /** Bytes of the open transaction's schema with indexes, from the catalog, which locks no table. */
 export async function schemaSize(): Promise<number> {
   return (await currentTransaction().database.placement()).schemaSize(transactionDb());

@@ -5,6 +5,11 @@ import type { TagName } from '../route.ts';
 export const groupTags: ReadonlySet<string> = new Set<TagName>(['journal', 'marks', 'homework', 'lesson-today', 'recording']);
 /** Tags that raise the version of their groups' journals; each needs an id. Only a change with such a tag sends live events. */
 export const raisingTags: ReadonlySet<string> = new Set<string>([...groupTags, 'student', 'topic']);
+/** Tags of the lists that admins work with at the same time: a change tells the admins who may read them, whether a journal changed or not. */
+export const adminTags: ReadonlySet<string> = new Set<TagName>([
+  'students', 'student', 'memberships', 'teachers', 'admins', 'groups', 'topics', 'topic', 'subjects', 'classrooms', 'calendar',
+  'account', 'recipients', 'invoices', 'statements', 'pay', 'card-payments', 'cash', 'charge-rules',
+]);
 /** Tags of a student's family; without an id they mean all students of the changed groups. */
 export const familyTags: ReadonlySet<string> = new Set<TagName>(['week', 'family']);
 
@@ -14,5 +19,6 @@ export function isToldTo(role: Role, tag: string, changes: readonly string[]): b
   const isFamily = role === 'Student' || role === 'Parent';
   if (tag === 'account' && isFamily) return true;
   if (tag === 'notices') return role !== 'SuperAdmin';
+  if (role === 'TenantAdmin' && adminTags.has(tag)) return true;
   return changes.some((name) => raisingTags.has(name)) && familyTags.has(tag) === isFamily;
 }

@@ -17,7 +17,8 @@ export function useJournalLive(groupId: number): void {
   useLiveReads({
     reads: allReads,
     apply: (event, client) => {
-      if (event.kind === 'student' || event.kind === 'notices') return;
+      if (event.kind === 'student') return;
+      if (event.kind === 'notices') return rereadTouched(client, event, taggedReads);
       if (event.kind === 'group') {
         if (event.groupId === groupId && !isJournalAsNew(client, event)) rereadChanged(client, { queryKey: journalKey(groupId) });
         rereadTouched(client, event, taggedReads);

@@ -1,3 +1,4 @@
+import { useLiveReads } from '@dzvinok/api-client/live';
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { adminForm, adminsRoutes, type AdminForm, type ListedAdmin } from '@dzvinok/contract/admins';
 import { staffRoles, type StaffRole } from '@dzvinok/contract/roles';
@@ -69,8 +70,11 @@ interface Issued {
   password: string;
 }
 
+const reads = [adminsRoutes.list];
+
 export function AdminsPage() {
   const admins = useRead(adminsRoutes.list);
+  useLiveReads({ reads });
   const [draft, setDraft] = useState<Draft | null>(null);
   const [issued, setIssued] = useState<Issued | null>(null);
   const add = useCall(adminsRoutes.create);

@@ -1,4 +1,5 @@
 import { downloadFile } from '@dzvinok/api-client/download';
+import { useLiveReads } from '@dzvinok/api-client/live';
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { cardPaymentsRoutes, type CardPaymentState } from '@dzvinok/contract/card-payments';
 import { cashRoutes, closingBody, receiptBody, reopeningBody, type CashDay, type CashEntry } from '@dzvinok/contract/cash';
@@ -29,10 +30,13 @@ import { sumField, toHundredths } from '../sum.fields.tsx';
 type Recipient = CashDay['recipients'][number];
 type Asked = { kind: 'close' | 'reopen'; recipient: Recipient } | { kind: 'receipt'; entry: CashEntry };
 
+const reads = [cashRoutes.day, cardPaymentsRoutes.list];
+
 export function CashPage() {
   const { today } = useCentreClock();
   const [day, setDay] = useSearchParam<string>('day', (text) => text ?? today, (chosen) => (chosen === today ? null : chosen));
   const query = useRead(cashRoutes.day, { query: { day } });
+  useLiveReads({ reads });
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   return (

@@ -1,3 +1,4 @@
+import { useLiveReads } from '@dzvinok/api-client/live';
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { runsRoutes, type ChargeRun } from '@dzvinok/contract/runs';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
@@ -24,12 +25,15 @@ import { monthText } from '../../moments/moments.texts.ts';
 
 const monthsShown = [1, 0, -1, -2, -3];
 
+const reads = [runsRoutes.preview];
+
 /** What the month is about to cost each family, before it is posted. */
 export function ChargesPage() {
   const { today } = useCentreClock();
   const months = monthsShown.map((count) => addMonths(monthOf(today), count).slice(0, 7));
   const [month, setMonth] = useUrlChoice('month', months, today.slice(0, 7));
   const query = useRead(runsRoutes.preview, { params: { month } });
+  useLiveReads({ reads });
   const { data } = query;
   const state = useList(chargesList, data?.charges);
   const table = useTable(state.shown, undefined);

@@ -1,4 +1,5 @@
 import { downloadFile } from '@dzvinok/api-client/download';
+import { useLiveReads } from '@dzvinok/api-client/live';
 import { useRead } from '@dzvinok/api-client/query';
 import { debtsRoutes, type Debt } from '@dzvinok/contract/debts';
 import { exportLimit, type SpreadsheetFormat } from '@dzvinok/contract/student-exports';
@@ -21,9 +22,12 @@ import { useMayCall } from '../../rights.ts';
 import { RemindersCard } from './debt-reminders.tsx';
 import { debtsList } from './debts.columns.tsx';
 
+const reads = [debtsRoutes.list];
+
 export function DebtsPage() {
   const { today } = useCentreClock();
   const query = useRead(debtsRoutes.list);
+  useLiveReads({ reads });
   const mayRemind = useMayCall(debtsRoutes.saveReminders);
   const [promising, setPromising] = useState<Debt | null>(null);
   const state = useList(debtsList, query.data);

@@ -1,4 +1,5 @@
 import { downloadFile } from '@dzvinok/api-client/download';
+import { useLiveReads } from '@dzvinok/api-client/live';
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { cancellationBody, invoicesRoutes, type ListedInvoice } from '@dzvinok/contract/invoices';
 import { useFileSaving } from '@dzvinok/forms/file';
@@ -26,11 +27,14 @@ import { invoicesList } from './invoices.columns.tsx';
 
 const monthsShown = [1, 0, -1, -2, -3, -4, -5];
 
+const reads = [invoicesRoutes.list];
+
 export function InvoicesPage() {
   const { today } = useCentreClock();
   const months = monthsShown.map((count) => addMonths(monthOf(today), count).slice(0, 7));
   const [month, setMonth] = useUrlChoice('month', months, today.slice(0, 7));
   const query = useRead(invoicesRoutes.list, { query: { month } });
+  useLiveReads({ reads });
   const [cancelled, setCancelled] = useState<ListedInvoice | null>(null);
   const { mutate: save } = useFileSaving(({ id }: ListedInvoice) => downloadFile(invoicesRoutes.pdf, { params: { id } }));
   const state = useList(invoicesList, query.data);

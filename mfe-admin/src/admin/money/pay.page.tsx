@@ -1,4 +1,5 @@
 import { downloadFile } from '@dzvinok/api-client/download';
+import { useLiveReads } from '@dzvinok/api-client/live';
 import { useRead } from '@dzvinok/api-client/query';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { payRoutes, type PayMonth } from '@dzvinok/contract/pay';
@@ -57,12 +58,15 @@ const payList = listOf<TeacherPay, { state: TeacherPay['state'] | 'unpriced' }>(
   },
 });
 
+const reads = [payRoutes.month];
+
 /** What each teacher earns in a month. */
 export function PayPage() {
   const { today } = useCentreClock();
   const months = monthsShown.map((count) => addMonths(monthOf(today), count).slice(0, 7));
   const [month, setMonth] = useUrlChoice('month', months, today.slice(0, 7));
   const query = useRead(payRoutes.month, { params: { month } });
+  useLiveReads({ reads });
   const state = useList(payList, query.data?.teachers);
   const table = useTable(state.shown, undefined);
   const { mutate: save, isPending } = useFileSaving(() => downloadFile(payRoutes.file, { params: { month } }));

@@ -1,3 +1,4 @@
+import { useLiveReads } from '@dzvinok/api-client/live';
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { createRecipientBody, qrPrefixes, recipientsRoutes, type ListedRecipient, type QrFormat, type QrPrefix } from '@dzvinok/contract/recipients';
 import type { Fields } from '@dzvinok/forms/field';
@@ -73,8 +74,11 @@ const rules = z.preprocess(
   createRecipientBody,
 );
 
+const reads = [recipientsRoutes.list];
+
 export function RecipientsPage() {
   const query = useRead(recipientsRoutes.list);
+  useLiveReads({ reads });
   const create = useCall(recipientsRoutes.create);
   const update = useCall(recipientsRoutes.update);
   const remove = useCall(recipientsRoutes.remove);

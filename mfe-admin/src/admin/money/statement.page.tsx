@@ -1,3 +1,4 @@
+import { useLiveReads } from '@dzvinok/api-client/live';
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { reversalBody } from '@dzvinok/contract/ledger';
@@ -35,9 +36,12 @@ const groups: { title: string; subtitle: string; has: (line: StatementLine) => b
   { title: 'Інше', subtitle: 'Не від родин', has: ({ state }) => state === 'aside' },
 ];
 
+const reads = [statementsRoutes.one];
+
 export function StatementPage() {
   const id = useIdParam() ?? 0;
   const query = useRead(statementsRoutes.one, { params: { id } });
+  useLiveReads({ reads });
   const { data } = query;
   return (
     <Page

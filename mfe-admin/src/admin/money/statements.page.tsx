@@ -1,3 +1,4 @@
+import { useLiveReads } from '@dzvinok/api-client/live';
 import { useRead } from '@dzvinok/api-client/query';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { statementsRoutes, type ListedStatement } from '@dzvinok/contract/statements';
@@ -11,8 +12,11 @@ import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Badge, Muted } from '@dzvinok/ui/text';
 import { StatementUpload } from './statement-upload.tsx';
 
+const reads = [statementsRoutes.list];
+
 export function StatementsPage() {
   const query = useRead(statementsRoutes.list);
+  useLiveReads({ reads });
   return (
     <Page title="Виписки" subtitle="Оплати з банку – на рахунки учнів" width="form">
       <Stack gap="lg">

@@ -1,3 +1,4 @@
+import { useLiveReads } from '@dzvinok/api-client/live';
 import { useRead } from '@dzvinok/api-client/query';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
@@ -19,10 +20,13 @@ const placeOptions = [
   { value: 'archive', label: 'Архів' },
 ] as const;
 
+const reads = [teachersRoutes.list];
+
 export function TeachersPage() {
   const [place, setPlace] = useUrlChoice('show', places, 'working');
   const isArchive = place === 'archive';
   const query = useRead(teachersRoutes.list, isArchive ? { query: { archived: 'true' } } : {});
+  useLiveReads({ reads });
   const { data } = query;
   const state = useList(teachersList, data);
   const nobody = isArchive ? <NobodyArchived /> : <NobodyYet />;

@@ -1,3 +1,4 @@
+import { useLiveReads } from '@dzvinok/api-client/live';
 import { useRead } from '@dzvinok/api-client/query';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { studentsRoutes, type StudentGroup, type StudentListItem } from '@dzvinok/contract/students';
@@ -55,8 +56,11 @@ const archivedList = listOf<StudentListItem, { group: number }>({
   },
 });
 
+const reads = [studentsRoutes.list];
+
 export function ArchivedStudentsPage() {
   const query = useRead(studentsRoutes.list, { query: { archived: 'true' } });
+  useLiveReads({ reads });
   const { data } = query;
   const state = useList(archivedList, data);
   return (

@@ -1,5 +1,7 @@
+import { useLiveReads } from '@dzvinok/api-client/live';
 import { queryOf } from '@dzvinok/api-client/query';
 import { absencesRoutes } from '@dzvinok/contract/absences';
+import { ledgerRoutes } from '@dzvinok/contract/ledger';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { progressRoutes } from '@dzvinok/contract/progress';
 import { studentsRoutes, type Student, type StudentOverview } from '@dzvinok/contract/students';
@@ -25,8 +27,9 @@ import { OverviewCards } from '../overview/student-overview.tsx';
 import { StudentProgress } from '../overview/student-progress.tsx';
 import { EditParent, EditStudent, NewParent, studentForm } from './edit-student.form.tsx';
 
-/** Another admin may work meanwhile, and a page may be left open overnight. */
-const askEveryMs = 30_000;
+const reads = [studentsRoutes.overview, ledgerRoutes.account];
+/** A page may be left open overnight. */
+const askEveryMs = 5 * 60_000;
 
 /** While loading, or when the student does not exist. */
 const unnamedTitle = 'Редагування учня';
@@ -42,6 +45,7 @@ export function EditStudentPage() {
 
 function LoadedStudent({ studentId }: { studentId: number }) {
   const query = useQuery({ ...queryOf(studentsRoutes.overview, { params: { id: studentId } }), refetchInterval: askEveryMs });
+  useLiveReads({ reads });
   const { data: student, error } = query;
   const isArchived = Boolean(student?.archivedAt);
   const mayEdit = useMayCall(studentsRoutes.update);

@@ -1,5 +1,7 @@
+import { startLive } from '@dzvinok/api-client/live';
 import { deliveriesRoutes } from '@dzvinok/contract/deliveries';
 import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
+import { liveRoutes } from '@dzvinok/contract/live';
 import { mailingsRoutes } from '@dzvinok/contract/mailings';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { runsRoutes } from '@dzvinok/contract/runs';
@@ -102,6 +104,20 @@ describe('filter of the students list', () => {
     await person.click(screen.getByRole('button', { name: /^Без групи/ }));
     expect(isShown('Бойко Анна')).toBe(false);
   });
+});
+
+it('the list follows another admin’s changes while it is in view', async () => {
+  const stream = api.stream(liveRoutes.events, [{ kind: 'ready' }]);
+  await openList();
+  const stopLive = startLive();
+  try {
+    await vi.waitFor(() => expect(stream.listeners).toBe(1));
+    students = [...students, makeStudent({ id: 3, fullname: 'Новак Ілля' })];
+    stream.send({ kind: 'notices', tags: [{ name: 'students' }] });
+    expect(await screen.findByText('Новак Ілля')).toBeTruthy();
+  } finally {
+    stopLive();
+  }
 });
 
 it('a phone calls the parent from the list, or a student without a parent', async () => {

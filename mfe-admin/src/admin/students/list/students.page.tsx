@@ -1,3 +1,4 @@
+import { useLiveReads } from '@dzvinok/api-client/live';
 import { queryOf } from '@dzvinok/api-client/query';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { studentExportsRoutes } from '@dzvinok/contract/student-exports';
@@ -29,11 +30,13 @@ import { StudentsFiles } from './students-files.tsx';
 import styles from './students-list.module.css';
 import { studentsList, type StudentActions } from './students.columns.tsx';
 
-/** Another admin may work meanwhile, and a page may be left open overnight; an unchanged list is answered from what the gateway keeps. */
-const askEveryMs = 30_000;
+const reads = [studentsRoutes.list];
+/** A page may be left open overnight: at the turn of a day or month sums change without a save. */
+const askEveryMs = 5 * 60_000;
 
 export function StudentsPage() {
   const query = useQuery({ ...queryOf(studentsRoutes.list), refetchInterval: askEveryMs });
+  useLiveReads({ reads });
   const { data: students } = query;
   const state = useList(studentsList, students);
   const { shown } = state;

@@ -26,6 +26,8 @@ export interface MarksSaved {
 interface Change extends ChangeFacts {
   groups: readonly ChangedGroup[];
   audience: Audience;
+  /** Tags that the admins hear where no group is told of. */
+  adminTags: readonly Tag[];
   /** Tags that each family concerned gets for its own student. */
   familyTags: readonly string[];
 }
@@ -50,11 +52,12 @@ export class LiveEvents {
     const { id } = currentTenant();
     afterCommit(() => {
       const change = describe();
-      if (!change || change.groups.length === 0) return;
-      const items = itemsOf(change);
+      if (!change) return;
+      const items = change.groups.length > 0 ? itemsOf(change) : itemsOfAdmins(change);
+      if (items.length === 0) return;
       for (const { event } of items) this.#tellOfMarks(id, event);
       this.#events.add(id, ...items);
-      if (change.audience.families.length > 0) for (const listener of this.#familyListeners) listener(id);
+      if (change.groups.length > 0 && change.audience.families.length > 0) for (const listener of this.#familyListeners) listener(id);
     });
   }
 
@@ -115,13 +118,24 @@ function itemsOf({ groups, audience: { admins, staff, families }, familyTags, ma
     ({ kind: 'student', studentId, tags: familyTags.map((name) => ({ name, id: studentId })) });
   return [
     ...groups.map((group) => ({ to: [...admins, group.teacherId, ...alsoTold], event: ofGroup(group) })),
-    ...groups.flatMap(({ id: groupId, version, tags }) => staff.flatMap(([id, staffRole]): AddressedEvent[] => {
-      const readable = tags.filter(({ name }) => readByStaff[staffRole].has(name));
-      return readable.length > 0 ? [{ to: [id], event: { kind: 'group', groupId, version, tags: readable } }] : [];
-    })),
+    ...groups.flatMap(({ id: groupId, version, tags }) => toStaff(staff, tags, (readable) => ({ kind: 'group', groupId, version, tags: readable }))),
     ...families.map(([studentId, parentId]): AddressedEvent =>
       ({ to: parentId === null ? [studentId] : [studentId, parentId], event: ofStudent(studentId) })),
   ];
+}
+
+/** Of the kind `notices`, which pages of former shells know. */
+function itemsOfAdmins({ audience: { admins, staff }, adminTags }: Change): AddressedEvent[] {
+  if (adminTags.length === 0) return [];
+  const told = (tags: readonly Tag[]): LiveEvent => ({ kind: 'notices', tags: [...tags] });
+  return [{ to: admins, event: told(adminTags) }, ...toStaff(staff, adminTags, told)];
+}
+
+function toStaff(staff: Audience['staff'], tags: readonly Tag[], event: (readable: Tag[]) => LiveEvent): AddressedEvent[] {
+  return staff.flatMap(([id, staffRole]): AddressedEvent[] => {
+    const readable = tags.filter(({ name }) => readByStaff[staffRole].has(name));
+    return readable.length > 0 ? [{ to: [id], event: event(readable) }] : [];
+  });
 }
 
 /** Tags of what an admin with a staff role may read. */

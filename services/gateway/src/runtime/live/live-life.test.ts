@@ -199,6 +199,11 @@ it('an admin with a staff role hears only of what that role may read, and never 
     await until(() => page.text.includes('account'), () => 'the change of the account');
     expect(page.text).not.toContain('Таємниця');
     expect(page.text).not.toContain('marks');
+  }
+  await publish([{ name: 'admins' }, { name: 'students' }]);
+  for (const page of pages) {
+    await until(() => page.text.includes('"kind":"notices"'), () => 'the change of the list of students');
+    expect(page.text).not.toContain('admins');
     page.close();
   }
   admin.close();

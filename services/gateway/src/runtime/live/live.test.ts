@@ -2,6 +2,7 @@ import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
+import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import type { Tag } from '@dzvinok/contract/route';
 import { topicsRoutes } from '@dzvinok/contract/topics';
@@ -66,6 +67,8 @@ async function markYeva(classworkMark: number) {
 async function version(groupId = group): Promise<number> {
   return (await (await sessionOf('admin')).data(lessonsRoutes.journal, { params: { id: groupId } })).version;
 }
+
+const newStudent = { fullName: 'Новак Ілля', password: '12345678', schoolInfo: 'Ліцей 5' };
 
 const publish = (...tags: Tag[]) => kyiv.within(() => here.app.get(ChangePublisher).publish(tags));
 const journal = (id = group): Tag => ({ name: 'journal', id });
@@ -196,6 +199,31 @@ describe('another change of a group', () => {
     await publish({ name: 'student', id: kyiv.ids.denys }, ...family(kyiv.ids.denys));
     const tags = [{ name: 'student', id: kyiv.ids.denys }];
     expect(await page.next()).toEqual([{ kind: 'group', groupId: group, version: await version(), tags }]);
+  });
+});
+
+describe('a change of a list that admins work with', () => {
+  const news = (page: Page) => page.heard.flatMap((event) => (event.kind === 'notices' ? event.tags ?? [] : [])).map(({ name }) => name);
+
+  it('reaches the admins in every process, and nobody else', async () => {
+    const admins = await openBoth('admin');
+    const strangers = [await open('teacher'), await open('anna'), await open('parent'), await open('admin', { centre: lviv })];
+    const admin = await sessionOf('admin');
+    await admin.data(paymentsRoutes.mark, { params: { id: kyiv.ids.denys }, query: { studentId: kyiv.ids.denys, isInsertAction: 'true', isCurrentMonth: 'true' } });
+    await (await sessionOf('admin')).data(studentsRoutes.create, { body: { ...newStudent, phoneNumber: '0671112233' } });
+    await publish(journal(), ...families);
+    for (const page of admins) {
+      await page.next();
+      expect(news(page)).toEqual(expect.arrayContaining(['students', 'account']));
+    }
+    expect(strangers.flatMap(news).filter((name) => name !== 'notices')).toEqual([]);
+  });
+
+  it('is one event with the journal, where the change raises one', async () => {
+    const page = await open('admin');
+    await publish({ name: 'students' }, { name: 'groups' }, journal());
+    expect(await page.next()).toMatchObject([{ kind: 'group', tags: [{ name: 'students' }, { name: 'groups' }, journal()] }]);
+    expect(news(page)).not.toContain('students');
   });
 });
 

@@ -1,9 +1,10 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import { ChangePublisher, type ChangeFacts, type Versions } from '@dzvinok/api-server/handler';
 import type { RequestContext, CallerInfo } from '@dzvinok/api-server/request-context';
-import { familyTags, groupTags } from '@dzvinok/contract/live-tags';
+import { adminTags, familyTags, groupTags } from '@dzvinok/contract/live-tags';
 import type { SavedMark } from '@dzvinok/contract/marks';
 import type { Tag } from '@dzvinok/contract/route';
+import { isInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable, type Provider } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { CentreClock } from '../../runtime/clock/clock.ts';
@@ -46,10 +47,11 @@ export class GroupChangePublisher extends ChangePublisher {
 
   override async publish(tags: readonly Tag[], facts: ChangeFacts = {}): Promise<Versions> {
     const selections = selectionsOf(tags);
-    if (selections.length === 0) return new Map();
+    if (selections.length === 0 && (adminsIn(tags).length === 0 || !isInTenant())) return new Map();
     const tell = this.#telling(tags);
     const columns = columnsFor(concernedBy(familiesIn(tags), facts));
-    const { rows: [answer] } = await sql<Published>`with raised as (${raiseAll(selections, tags.some(({ name }) => name === 'calendar'))}) select ${columns}`.execute(db());
+    const raised = selections.length > 0 ? raiseAll(selections, tags.some(({ name }) => name === 'calendar')) : noGroups;
+    const { rows: [answer] } = await sql<Published>`with raised as (${raised}) select ${columns}`.execute(db());
     if (!answer) return new Map();
     tell(answer, facts);
     return versionsOf(answer);
@@ -81,6 +83,7 @@ export class GroupChangePublisher extends ChangePublisher {
       ...change.facts,
       groups: (change.answer.groups ?? []).map((group) => ({ ...group, tags: tags.filter((tag) => isOfGroup(tag, group.id)) })),
       audience: change.answer,
+      adminTags: adminsIn(tags),
       familyTags: familiesIn(tags).map(({ name }) => name),
     });
     return (answer, facts) => { change = { answer, facts }; };
@@ -96,6 +99,10 @@ function columnsFor(students: RawBuilder<unknown>): RawBuilder<Published> {
 
 function versionsOf({ groups }: Published): Versions {
   return new Map(groups?.map(({ id, version }) => [id, version]));
+}
+
+function adminsIn(tags: readonly Tag[]): Tag[] {
+  return tags.filter(({ name }) => adminTags.has(name));
 }
 
 function familiesIn(tags: readonly Tag[]): Tag[] {
@@ -137,6 +144,8 @@ function concernedBy(ofFamilies: readonly Tag[], { marks }: ChangeFacts): RawBui
 function selected(students: readonly number[]): RawBuilder<unknown> {
   return sql`select value::bigint as student_id from json_array_elements_text(${JSON.stringify([...new Set(students)])}::json)`;
 }
+
+const noGroups = sql`select id, version, teacher_id as "teacherId" from groups where false`;
 
 function raiseAll(selections: RawBuilder<unknown>[], isPlanChanged: boolean): RawBuilder<unknown> {
   return sql`
