@@ -100,7 +100,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     'email-addresses': ['channels'],
     groups: ['subjects', 'teachers'],
     home: ['memberships', 'payments', 'students'],
-    income: ['runs'],
+    income: ['pay', 'runs'],
     homeworks: ['lessons'],
     keys: ['registry'],
     lessons: ['absences', 'alerts', 'marks'],

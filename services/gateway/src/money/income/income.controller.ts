@@ -9,7 +9,7 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { type FileColumn, tableFile } from '../../school/student-exports/table-file.ts';
 import { RunsService } from '../runs/runs.controller.ts';
 import { IncomeRepository, type FileRow } from './income.repository.ts';
-import { partsBy, shareOut } from './income.rules.ts';
+import { byLessons, partsBy, shareOut } from './income.rules.ts';
 
 export const monthsShown = 12;
 
@@ -25,11 +25,13 @@ export class IncomeService {
     const present = monthOf(this.clock.today().day);
     const next = addMonths(present, 1);
     const months = await this.income.months(addMonths(present, 1 - monthsShown), present);
-    const rows = shareOut(await this.income.ofMonth(monthOf(asked)));
+    const month = monthOf(asked);
+    const rows = shareOut(await this.income.ofMonth(month));
+    const held = await this.income.heldIn({ from: month, to: addDays(addMonths(month, 1), -1) });
     return {
       months,
       groups: partsBy(rows, ({ groupName }) => groupName),
-      teachers: partsBy(rows, ({ teacherName }) => teacherName),
+      teachers: partsBy(byLessons(rows, held), ({ teacherName }) => teacherName),
       forecast: { month: next, ...await this.runs.forecast(next.slice(0, 7)) },
     };
   }

@@ -5,7 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
-import type { StudentSums } from './income.rules.ts';
+import { givenBy } from '../pay/pay.repository.ts';
+import type { HeldLessons, StudentSums } from './income.rules.ts';
 
 /** A row of any of the files; what a file does not have is null. */
 export interface FileRow {
@@ -47,6 +48,18 @@ export class IncomeRepository {
       where e.month = ${month}::date
       group by e.student_id, e.group_id, sub.name, g.name, t.full_name
       order by e.student_id, e.group_id`.execute(db());
+    return rows;
+  }
+
+  /** By the teacher of each lesson, so that neither a substitute nor a later teacher of the group changes whose it was. */
+  async heldIn({ from, to }: DayRange): Promise<HeldLessons[]> {
+    const { rows } = await sql<HeldLessons>`
+      select given.group_id as "groupId", t.full_name as "teacherName", count(*) as lessons
+      from (
+        select l.group_id, ${givenBy} as teacher_id from lessons l
+        where l.lesson_date >= ${from}::date and l.lesson_date <= ${to}::date and l.topic_id is not null) given
+      join accounts t on t.id = given.teacher_id
+      group by given.group_id, t.id, t.full_name order by given.group_id, lessons desc, t.id`.execute(db());
     return rows;
   }
 

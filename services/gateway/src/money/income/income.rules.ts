@@ -26,6 +26,29 @@ export function shareOut(rows: readonly StudentSums[]): StudentSums[] {
   });
 }
 
+export interface HeldLessons {
+  groupId: number;
+  teacherName: string;
+  lessons: number;
+}
+
+/** A group's sums go to the teachers of the month's held lessons by their number; without one to the group's present teacher. */
+export function byLessons(rows: readonly StudentSums[], held: readonly HeldLessons[]): StudentSums[] {
+  const teachers = Map.groupBy(held, ({ groupId }) => groupId);
+  return rows.flatMap((row) => {
+    const given = row.groupId === null ? undefined : teachers.get(row.groupId);
+    if (!given) return [row];
+    const all = given.reduce((sum, { lessons }) => sum + lessons, 0);
+    let before = 0;
+    return given.map(({ teacherName, lessons }) => {
+      const upTo = (sum: number) => Math.round(sum * (before + lessons) / all) - Math.round(sum * before / all);
+      const part = { ...row, teacherName, due: upTo(row.due), paid: upTo(row.paid) };
+      before += lessons;
+      return part;
+    });
+  });
+}
+
 /** The largest first; what has no name last. */
 export function partsBy(rows: readonly StudentSums[], nameOf: (row: StudentSums) => string | null): IncomePart[] {
   const parts = [...Map.groupBy(rows, nameOf)].map(([name, own]) => {

@@ -3,9 +3,9 @@ import { incomeRoutes, incomeFiles } from '@dzvinok/contract/income';
 import { ledgerRoutes } from '@dzvinok/contract/ledger';
 import { runsRoutes } from '@dzvinok/contract/runs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectClosedToOthers, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import { expectClosedToOthers, newPhone, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import type { TestApp } from '../../../test/app.fixture.ts';
-import { shareOut } from './income.rules.ts';
+import { byLessons, shareOut } from './income.rules.ts';
 
 let app: TestApp;
 let kyiv: FilledCentre;
@@ -47,6 +47,39 @@ it('a payment without a group pays what is owed in groups, and no sum is lost', 
     { ...row, groupId: null, groupName: null, due: 0, paid: 700 },
   ]);
   expect(shared.map(({ paid }) => paid)).toEqual([500, 300, 100]);
+});
+
+it('a month’s income stays with the teachers of its lessons when the group gets another one', async () => {
+  const month = '2026-03';
+  const groupId = await kyiv.addGroup();
+  const [former, later] = await kyiv.inside(async (tables) => {
+    await tables.insertInto('ledger_entries').values({ student_id: kyiv.studentId, kind: 'charge', amount: -1_000, day: `${month}-01`, month: `${month}-01`, group_id: groupId, source: 'run' }).execute();
+    const { teacher_id: teacherId } = await tables.selectFrom('groups').select('teacher_id').where('id', '=', groupId).executeTakeFirstOrThrow();
+    const { id } = await tables.insertInto('accounts').values({ role: 'Teacher', full_name: 'Наступний Петро', phone_number: newPhone(), password_hash: '' }).returning('id').executeTakeFirstOrThrow();
+    await tables.insertInto('teachers').values({ id }).execute();
+    return [teacherId, id];
+  });
+  const hold = (teacherId: number, ...days: string[]) => kyiv.inside(async (tables) => {
+    for (const day of days) {
+      const { id: topicId } = await tables.insertInto('topics').values({ subject_id: kyiv.subjectId, name: `Тема ${day}` }).returning('id').executeTakeFirstOrThrow();
+      await tables.insertInto('lessons')
+        .values({ group_id: groupId, topic_id: topicId, lesson_date: `${month}-${day}`, starts_at: `${month}-${day}T12:00:00Z`, group_teacher_id: teacherId }).execute();
+    }
+  });
+  const teachers = async () => (await kyiv.admin.data(incomeRoutes.one, { query: { month } })).teachers.map(({ name, due }) => [name, due]);
+  const { full_name: formerName } = await kyiv.inside((tables) => tables.selectFrom('accounts').select('full_name').where('id', '=', former).executeTakeFirstOrThrow());
+  await hold(former, '02', '04');
+  await kyiv.inside((tables) => tables.updateTable('groups').set({ teacher_id: later }).where('id', '=', groupId).execute());
+  expect(await teachers()).toEqual([[formerName, 1_000]]);
+  await hold(later, '09');
+  expect(await teachers()).toEqual([[formerName, 667], ['Наступний Петро', 333]]);
+});
+
+it('sums of a group are shared out to its teachers whole', () => {
+  const row = { studentId: 1, groupId: 1, groupName: 'А', subjectName: null, teacherName: 'Х', due: 100, paid: 50 };
+  const held = ['А', 'Б', 'В'].map((teacherName) => ({ groupId: 1, teacherName, lessons: 1 }));
+  const parts = byLessons([row, { ...row, groupId: null }, { ...row, groupId: 2 }], held);
+  expect(parts.map(({ teacherName, due, paid }) => [teacherName, due, paid])).toEqual([['А', 33, 17], ['Б', 34, 16], ['В', 33, 17], ['Х', 100, 50], ['Х', 100, 50]]);
 });
 
 it('the calls are closed to every other role', () => expectClosedToOthers(kyiv, [incomeRoutes.one]));

@@ -3,7 +3,7 @@ import type { GroupMonth, PayInputs, UnpaidEntry, UnpaidLesson } from '@dzvinok/
 import { takesPlace, type DayRange } from '@dzvinok/schedule/plan';
 import { addMonths } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { guestDay } from '../../school/make-ups/make-up.entity.ts';
@@ -35,7 +35,7 @@ type NewSheet = Omit<ApprovedSheet, 'approvedAt' | 'approvedBy'> & { by: number;
 const monthOfLesson = sql<string>`date_trunc('month', l.lesson_date)::date`;
 
 /** Who gave the held lesson of `lessons l`: a substitute, or the group's teacher of that time. */
-const givenBy = sql<number>`coalesce(
+export const givenBy: RawBuilder<number> = sql<number>`coalesce(
   (select e.teacher_id from lesson_exceptions e
     where e.group_id = l.group_id and e.teacher_id is not null and not e.is_cancelled and coalesce(e.starts_at::date, e.planned_on) = l.lesson_date limit 1),
   (select x.teacher_id from extra_lessons x where x.group_id = l.group_id and x.teacher_id is not null and x.starts_at::date = l.lesson_date limit 1),
