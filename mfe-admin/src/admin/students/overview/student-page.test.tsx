@@ -229,7 +229,7 @@ describe('a student’s page', () => {
   });
 
   it('asks before the student leaves a group in which lessons were not made up', async () => {
-    const list = { ...mathematics, teacherName: 'Савчук Ігор', studentCount: 1, pricePerMonth: 900, isOnline: false, lessonDuration: 45, schedules: [] };
+    const list = { ...mathematics, subjectId: 1, teacherId: 2, teacherName: 'Савчук Ігор', studentCount: 1, pricePerMonth: 900, isOnline: false, lessonDuration: 45, schedules: [] };
     const credit = (missedOn: string, amount: number) => ({ studentId: 5, classId: 7, missedOn, amount });
     api.answer(groupsRoutes.list, [list]).answer(groupsRoutes.removeStudent, null)
       .answer(runsRoutes.leaving, { atLeaving: 'money', credits: [credit('2026-11-02', 0), credit('2026-11-09', 10_000), credit('2026-11-21', 8_750)], bookings: 1 });
