@@ -69,6 +69,12 @@ test('the home: a new centre, then its day, its money and what needs attention',
     }
     await page.emulateMedia({ colorScheme: null });
   });
+  await test.step('on paper no card is cut or lies over another one, and no button is there', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(main.getByRole('button')).toHaveCount(0);
+    for (const card of await main.locator('section').all()) await expect(card).toHaveCSS('break-inside', 'avoid');
+    await page.emulateMedia({ media: null });
+  });
   await test.step('what needs attention leads to exactly those', async () => {
     await attention.getByRole('link', { name: /учень не сплатив/ }).click();
     await expect(page).toHaveURL(/\/admin\/students\?payment=owed$/);
