@@ -112,7 +112,7 @@ test('students with parents are imported from a file, bad lines named', async ({
       await expect(table.getByRole('row').filter({ has: page.getByRole('cell', { name: line, exact: true }) })).toContainText(reason);
     }
     await expect(page.getByText('2 учні, один із батьків: Коваль Олена (рядки 2, 3)')).toBeVisible();
-    await expect(page.getByText('Ці колонки не імпортуються: Бал.')).toBeVisible();
+    await expect(page.getByText('Ці колонки не імпортуються: «Бал».')).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
   });
 

@@ -44,7 +44,7 @@ export function PreviewStep({ preview, groups, isChecking, notice, onGroup, onIm
           <Numbers preview={preview} />
           {siblings.length > 0 && <Siblings preview={preview} />}
           {file.hiddenLines > 0 && <Muted>Приховано в таблиці й не взято: {counted(file.hiddenLines, 'row')}.</Muted>}
-          {file.ignored.length > 0 && <Muted>Ці колонки не імпортуються: {file.ignored.join(', ')}.</Muted>}
+          {file.ignored.length > 0 && <Muted>Ці колонки не імпортуються: {file.ignored.map((title) => `«${title}»`).join(', ')}.</Muted>}
           <Inline>
             {rowsToSend.size > 0 && (
               <Button look="primary" icon={<IconUpload size={18} />} busy={isChecking} onClick={onImport}>

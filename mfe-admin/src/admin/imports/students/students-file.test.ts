@@ -238,6 +238,10 @@ describe('the columns', () => {
     localStorage.clear();
   });
 
+  it('have their usual short titles', () => {
+    expect(guessMapping(studentFile, [['ПІБ', 'Тел. мами', 'Дата нар.', 'Дата народж.', 'Клас']]).names).toEqual(['fullName', 'parentPhone', 'birthDate', null, null]);
+  });
+
   it('of two parents give the second one’s name and phone to the other contact', () => {
     expect(guessMapping(studentFile, [['ПІБ', 'Мама', 'Тел. мами', 'Тато', 'Тел. тата', 'Тел. бабусі']]).names)
       .toEqual(['fullName', 'parentName', 'parentPhone', 'contactName', 'contactPhone', null]);
