@@ -154,6 +154,13 @@ async function looksOnPhone(page: Page, address: string, timezone: string): Prom
   await expect(days(page)).toHaveCount(all - past);
 }
 
+async function looksOnTablet(page: Page, address: string): Promise<void> {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(`${address}/student/classes`);
+  const task = nearest(page).getByText('Що підготувати');
+  await expect.poll(async () => (await task.boundingBox())?.width ?? 0).toBeGreaterThan(300);
+}
+
 async function looksWide(page: Page, address: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${address}/student/classes`);
@@ -194,6 +201,7 @@ test('the week of a student', async ({ page, family }) => {
   await test.step('weeks', () => goesThroughWeeks(page, address));
   await test.step('no connection', () => survivesFailure(page, address));
   await test.step('on a phone', () => looksOnPhone(page, address, family.timezone));
+  await test.step('on a tablet', () => looksOnTablet(page, address));
   await test.step('on paper', () => prints(page, family.timezone));
   await test.step('on a wide screen', () => looksWide(page, address));
 });
