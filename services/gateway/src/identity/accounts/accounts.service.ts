@@ -48,11 +48,20 @@ export interface AccountChanges {
 const accountsEm = centreUnitOfWork();
 
 /** Only staff learn that the number is in the archive; signing in does not tell. */
-export function phoneTaken(holder: { isArchived: boolean; role: TenantRole } | null): Refusal {
-  if (!holder?.isArchived) return refuseField('accounts.phone-taken', 'phoneNumber');
-  const text = textOfArchived[holder.role] ?? errorText('accounts.phone-of-archived');
-  return refuse('accounts.phone-of-archived', { text, fields: { phoneNumber: text } });
+export function phoneTaken(holder: PhoneHolder | null): Refusal {
+  if (!holder) return refuseField('accounts.phone-taken', 'phoneNumber');
+  const code = holder.isArchived ? 'accounts.phone-of-archived' : 'accounts.phone-taken';
+  const text = holder.isArchived ? textOfArchived[holder.role] ?? errorText(code) : `Цей номер телефону вже має ${wordOf[holder.role]} ${holder.fullName}.`;
+  return refuse(code, { text, fields: { phoneNumber: text } });
 }
+
+interface PhoneHolder {
+  fullName: string;
+  role: TenantRole;
+  isArchived: boolean;
+}
+
+const wordOf: Record<TenantRole, string> = { TenantAdmin: 'адміністратор', Teacher: 'викладач', Student: 'учень', Parent: 'родич' };
 
 const textOfArchived: Partial<Record<TenantRole, string>> = {
   Student: 'Цей номер телефону належить учню з архіву. Поверніть учня з архіву або вкажіть інший номер.',
@@ -109,7 +118,7 @@ export class AccountsService {
 
   /** Unsaved until `save`. Refuses a phone of another account. */
   change(account: Account, phoneHolder: Account | null, changes: AccountChanges): { isPasswordChanged: boolean } {
-    if (phoneHolder) throw phoneTaken({ role: phoneHolder.role, isArchived: phoneHolder.archivedAt !== null });
+    if (phoneHolder) throw phoneTaken({ ...phoneHolder, isArchived: phoneHolder.archivedAt !== null });
     account.fullName = changes.fullName;
     account.phoneNumber = changes.phoneNumber;
     if (changes.staffRole !== undefined) account.staffRole = changes.staffRole;
@@ -123,13 +132,13 @@ export class AccountsService {
     await Promise.all([saved, ...isPasswordChanged ? [this.#sessions.endAll(id), this.#notices.tell([id], passwordSet)] : []]);
   }
 
-  async findByPhone(phoneNumber: string): Promise<{ id: number; role: TenantRole; isArchived: boolean } | null> {
+  async findByPhone(phoneNumber: string): Promise<PhoneHolder & { id: number } | null> {
     const account = await db()
       .selectFrom('accounts')
-      .select(['id', 'role', 'archived_at as archivedAt'])
+      .select(['id', 'full_name as fullName', 'role', 'archived_at as archivedAt'])
       .where('phone_number', '=', phoneNumber)
       .executeTakeFirst();
-    return account ? { id: account.id, role: account.role, isArchived: account.archivedAt !== null } : null;
+    return account ? { id: account.id, fullName: account.fullName, role: account.role, isArchived: account.archivedAt !== null } : null;
   }
 
   async archive(id: number): Promise<void> {

@@ -114,8 +114,15 @@ describe('adding a student', () => {
     'refuses the phone of a %s', async (_, phoneNumber) => {
       const { status, body } = await kyiv.admin.call(studentsRoutes.create, { body: kyiv.student({ phoneNumber }) });
       expect([status, body.code]).toEqual([409, 'accounts.phone-taken']);
-      expect(body.fields?.phoneNumber).toMatch(/[а-яії]/);
+      expect(body.fields?.phoneNumber).toMatch(/^Цей номер телефону вже має (учень|родич|викладач|адміністратор) \p{Lu}\p{L}+.*\.$/u);
     });
+
+  it('names the student who has the phone', async () => {
+    const phoneNumber = newPhone();
+    await kyiv.admin.call(studentsRoutes.create, { body: kyiv.student({ fullName: 'Лук’янчук Мар’яна', phoneNumber }) });
+    const { body } = await kyiv.admin.call(studentsRoutes.create, { body: kyiv.student({ phoneNumber }) });
+    expect([body.errorMessage, body.fields?.phoneNumber]).toEqual(Array(2).fill('Цей номер телефону вже має учень Лук’янчук Мар’яна.'));
+  });
 
   it('succeeds for one of fifty with the same phone', async () => {
     const body = kyiv.student({ fullName: 'Перегони' });
