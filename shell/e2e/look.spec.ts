@@ -49,6 +49,8 @@ const areas = {
       'add-group': '/admin/add-group',
       group: '/admin/classes/1',
       'edit-lesson': '/class/1/lesson/1',
+      admins: '/admin/admins',
+      'import-groups': '/admin/import-groups',
       teachers: '/admin/teachers',
       'add-teacher': '/admin/add-teacher',
       'edit-teacher': '/admin/edit-teacher/2',
@@ -70,6 +72,7 @@ const areas = {
       lesson: '/teacher/class/1/current-lesson',
       'other-lesson': '/class/1/lesson/1',
       homework: '/teacher/class/1/homework',
+      student: '/teacher/class/1/students/8',
     },
   },
   student: {
