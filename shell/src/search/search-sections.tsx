@@ -2,7 +2,7 @@ import { adminPaths } from '@dzvinok/contract/paths/admin';
 import type { RouteData } from '@dzvinok/contract/route';
 import { searchKinds, type SearchHit, type SearchKind, type searchRoutes } from '@dzvinok/contract/search';
 import { formatPhone } from '@dzvinok/texts/phone';
-import { IconChevronRight, IconSchool, IconUser, IconUsers, IconUsersGroup } from '@dzvinok/ui/icons';
+import { IconBook, IconChevronRight, IconDoor, IconSchool, IconUser, IconUsers, IconUsersGroup } from '@dzvinok/ui/icons';
 import type { SearchOption, SearchSection } from '@dzvinok/ui/search';
 
 type Found = RouteData<typeof searchRoutes.find>;
@@ -12,10 +12,12 @@ const kinds = {
   parent: { title: 'Батьки', icon: <IconUsers size={18} /> },
   teacher: { title: 'Викладачі', icon: <IconSchool size={18} /> },
   group: { title: 'Групи', icon: <IconUsersGroup size={18} /> },
+  topic: { title: 'Теми', icon: <IconBook size={18} /> },
+  classroom: { title: 'Аудиторії', icon: <IconDoor size={18} /> },
 } as const satisfies Record<SearchKind, unknown>;
 
 /** A parent is edited on the child's page. */
-function hrefOf({ kind, id, studentId }: SearchHit): string {
+function hrefOf({ kind, id, studentId, subjectId }: SearchHit): string {
   switch (kind) {
     case 'student':
       return adminPaths.editStudent(id);
@@ -25,6 +27,10 @@ function hrefOf({ kind, id, studentId }: SearchHit): string {
       return adminPaths.editTeacher(id);
     case 'group':
       return adminPaths.group(id);
+    case 'topic':
+      return subjectId ? adminPaths.topicsOf(subjectId) : adminPaths.topics;
+    case 'classroom':
+      return adminPaths.subjectsClassrooms;
   }
 }
 

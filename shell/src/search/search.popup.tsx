@@ -27,7 +27,7 @@ export function SearchPopup({ opened, onClose }: SearchPopupProps) {
       opened={opened}
       onClose={close}
       label="Пошук"
-      placeholder="Ім’я, телефон, група або сторінка"
+      placeholder="Ім’я, телефон, група, тема або сторінка"
       text={text}
       onText={setText}
       sections={[...(query.data ? sectionsOf(query.data, text) : []), pages]}
@@ -37,7 +37,7 @@ export function SearchPopup({ opened, onClose }: SearchPopupProps) {
       {query.isFetching ? (
         <LoadingState count={4} />
       ) : (
-        <EmptyState title="Нічого не знайдено" text="Шукаємо за початком імені, прізвища чи предмета або за цифрами телефону." />
+        <EmptyState title="Нічого не знайдено" text="Шукаємо за початком імені, прізвища, предмета, теми чи аудиторії або за цифрами телефону." />
       )}
     </SearchWindow>
   );

@@ -48,6 +48,7 @@ it('a search sends the typed text once, and links each kind of result to its pag
   api.answer(searchRoutes.find, {
     hits: [
       hit('student', 4, { phoneNumber: '0501234567', about: ['Хімія Ж'] }), hit('parent', 5, { studentId: 4 }), hit('teacher', 6), hit('group', 7),
+      hit('topic', 8, { subjectId: 3 }), hit('classroom', 9),
     ],
     counts: { student: 12, parent: 1, teacher: 1, group: 9 },
   });
@@ -57,6 +58,7 @@ it('a search sends the typed text once, and links each kind of result to its pag
   const addresses = screen.getAllByRole('option').map((option) => option.getAttribute('href'));
   expect(addresses).toEqual([
     '/admin/edit-student/4', `/admin/students?search=${encodeURIComponent('коваль')}`, '/admin/edit-student/4', '/admin/edit-teacher/6', '/admin/classes/7',
+    '/admin/lesson-topics?subject=3', '/admin/subjects-classrooms',
   ]);
   expect(within(screen.getByRole('group', { name: 'Групи · 1 із 9' })).getAllByRole('option')).toHaveLength(1);
   expect(api.callsOf(searchRoutes.find).map(({ query }) => query)).toEqual([{ text: 'коваль' }]);

@@ -53,6 +53,7 @@ export const adminPaths = {
   cash: '/admin/money/cash',
   debts: '/admin/money/debts',
   topics: '/admin/lesson-topics',
+  topicsOf: (subjectId: number) => `/admin/lesson-topics?subject=${subjectId}`,
   subjectsClassrooms: '/admin/subjects-classrooms',
   auditLog: '/admin/audit-log',
   support: '/admin/support',

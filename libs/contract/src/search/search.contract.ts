@@ -4,7 +4,7 @@ import { readName } from '../typed-text.ts';
 import { id } from '../values.ts';
 
 /** In the order of a reply. */
-export const searchKinds = ['student', 'parent', 'teacher', 'group'] as const;
+export const searchKinds = ['student', 'parent', 'teacher', 'group', 'topic', 'classroom'] as const;
 
 const count = z.int().optional();
 
@@ -15,6 +15,8 @@ const searchHit = z.object({
   phoneNumber: z.string().nullable(),
   about: z.array(z.string()),
   studentId: id.nullable(),
+  /** Of a topic; missing from older gateways. */
+  subjectId: id.nullish(),
 });
 
 export const searchRoutes = {
@@ -22,13 +24,13 @@ export const searchRoutes = {
     method: 'GET',
     path: '/api/admin/search',
     access: ['TenantAdmin'],
-    summary: 'Students, parents, teachers and groups with words that begin with the text; digits also match inside phone numbers',
-    reads: ['students', 'teachers', 'groups', 'subjects'],
+    summary: 'Students, parents, teachers, groups, topics and classrooms with words that begin with the text; digits also match inside phone numbers',
+    reads: ['students', 'teachers', 'groups', 'subjects', 'topics', 'classrooms'],
     query: z.object({ text: z.string().overwrite(readName).max(100) }),
     data: z.object({
       /** At most six of a kind, names that begin with the query first. */
       hits: z.array(searchHit),
-      counts: z.object({ student: count, parent: count, teacher: count, group: count }),
+      counts: z.object({ student: count, parent: count, teacher: count, group: count, topic: count, classroom: count }),
     }),
   }),
 };

@@ -50,7 +50,7 @@ function SubjectsCard() {
         done: 'Предмет видалено',
         isUsedBy,
         call: (id) => remove.mutateAsync({ params: { id } }),
-        topicsHref: (id) => `${adminPaths.topics}?subject=${id}`,
+        topicsHref: adminPaths.topicsOf,
       }}
     />
   );

@@ -12,23 +12,29 @@ const mostOfAKind = 6;
 
 const people = sql.raw(personWords('a.full_name', 'a.phone_number'));
 const groupNames = sql.raw(searchWords("(sub.name || ' ' || g.name || ' ' || t.full_name)"));
+const topicNames = sql.raw(searchWords('topic.name'));
+const classroomNames = sql.raw(searchWords('room.name'));
 const surname = sql.raw(searchWords("split_part(found.name, ' ', 1)"));
 
 @Injectable()
 export class SearchRepository {
-  /** People are found by an index of words; groups are scanned, as a centre has only some hundreds. */
+  /** People are found by an index of words; groups, topics and classrooms are scanned, as a centre has only some hundreds. */
   async find(query: string): Promise<string> {
     const [firstWord] = query.split(' & ');
     const { rows: [row] } = await sql<{ body: string }>`
       with found as (
         select case a.role when 'Student' then 1 when 'Parent' then 2 else 3 end as place, lower(a.role) as kind,
-          a.id, a.full_name as name, ${shownPhone('a.phone_number')} as phone_number
+          a.id, a.full_name as name, ${shownPhone('a.phone_number')} as phone_number, null::bigint as subject_id
         from accounts a
         where ${people} @@ ${query}::tsquery and a.archived_at is null and a.role in ('Student', 'Parent', 'Teacher')
         union all
-        select 4, 'group', g.id, sub.name || ' ' || g.name, null
+        select 4, 'group', g.id, sub.name || ' ' || g.name, null, null
         from groups g join subjects sub on sub.id = g.subject_id join accounts t on t.id = g.teacher_id
         where ${groupNames} @@ ${query}::tsquery and g.archived_at is null
+        union all
+        select 5, 'topic', topic.id, topic.name, null, topic.subject_id from topics topic where ${topicNames} @@ ${query}::tsquery
+        union all
+        select 6, 'classroom', room.id, room.name, null, null from classrooms room where ${classroomNames} @@ ${query}::tsquery
       ), ordered as (
         select found.*, count(*) over (partition by place) as of_kind,
           row_number() over (partition by place order by ${surname} @@ ${firstWord}::tsquery desc,
@@ -37,7 +43,8 @@ export class SearchRepository {
       )
       select json_build_object(
         'hits', coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'name', name, 'phoneNumber', phone_number,
-          'about', coalesce(about.names, '[]'), 'studentId', about.student_id) order by place, nr), '[]'),
+          'about', coalesce(about.names, '[]'), 'studentId', about.student_id,
+          'subjectId', ordered.subject_id) order by place, nr), '[]'),
         'counts', coalesce(json_object_agg(kind, of_kind) filter (where nr = 1), '{}'))::text as body
       from ordered
       left join lateral (
@@ -60,6 +67,8 @@ export class SearchRepository {
         select json_build_array(t.full_name), null
         from groups g join accounts t on t.id = g.teacher_id
         where kind = 'group' and g.id = ordered.id
+        union all
+        select json_build_array(sub.name), null from subjects sub where kind = 'topic' and sub.id = ordered.subject_id
       ) about on true
       where nr <= ${mostOfAKind}`.execute(db());
     return row?.body ?? '{"hits":[],"counts":{}}';

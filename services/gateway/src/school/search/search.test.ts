@@ -1,6 +1,8 @@
+import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { parentsRoutes } from '@dzvinok/contract/parents';
 import { searchRoutes, type SearchHit } from '@dzvinok/contract/search';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { topicsRoutes } from '@dzvinok/contract/topics';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personWords } from '../../runtime/search/search-words.ts';
@@ -48,18 +50,28 @@ it('each hit shows the details of its kind', async () => {
   expect(hits).toEqual([
     {
       kind: 'student', id: student, name: 'Солов’йова-Ґудзь Мар’яна Їжаківна', phoneNumber: '0671234567', about: ['Математика київ Ж'],
-      studentId: null,
+      studentId: null, subjectId: null,
     },
     {
       kind: 'parent', id: parent, name: 'Солов’йов Єгор', phoneNumber: '0930001122', about: ['Солов’йова-Ґудзь Мар’яна Їжаківна'],
-      studentId: student,
+      studentId: student, subjectId: null,
     },
   ]);
   expect(counts).toEqual({ student: 1, parent: 1 });
   expect(await find('математика ж')).toEqual([
-    { kind: 'group', id: group, name: 'Математика київ Ж', phoneNumber: null, about: ['Викладач київ'], studentId: null },
+    { kind: 'group', id: group, name: 'Математика київ Ж', phoneNumber: null, about: ['Викладач київ'], studentId: null, subjectId: null },
   ]);
   expect(await namesOf('виклад')).toEqual([`teacher ${kyiv.teacherId}`, `group ${group}`]);
+});
+
+it('a search finds topics with their subject, and classrooms by number', async () => {
+  const { id: topic } = await kyiv.admin.data(topicsRoutes.create, { body: { subjectId: kyiv.subjectId, name: 'Множення одночлена' } });
+  const { id: classroom } = await kyiv.admin.data(classroomsRoutes.create, { body: { name: 'Кабінет 808' } });
+  expect(await find('одночл')).toEqual([
+    { kind: 'topic', id: topic, name: 'Множення одночлена', phoneNumber: null, about: ['Математика київ'], studentId: null, subjectId: kyiv.subjectId },
+  ]);
+  expect(await namesOf('808')).toEqual([`classroom ${classroom}`]);
+  expect(await namesOf('кабінет 808', lviv)).toEqual([]);
 });
 
 it('a search returns six hits of a kind, surnames with that beginning first, and counts them all', async () => {
