@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { emptyValues } from '../marks/mark-values.ts';
+import { cellOf, spokenCell } from './journal-cells.ts';
 import { pasteEdits } from './sheet-edits.ts';
 import { gridOf, type SheetGrid } from './sheet-grid.ts';
 import { apply, carriedOver, columnSelected, pointed, settled } from './sheet-model.ts';
@@ -7,6 +9,11 @@ import { BareSheet, journalOf } from './sheet.fixture.ts';
 /** Columns 0–5; odd columns are classwork. */
 const sheetAt = (row: number, column: number) => new BareSheet(5, 3, { row, column });
 const teachersSheetAt = (row: number, column: number) => new BareSheet(5, 3, { row, column }, false);
+
+it('a cell shows and says all statuses of its mark', () => {
+  const values = { ...emptyValues, classworkMark: 11, notReady: true, isLate: true };
+  expect([cellOf(values, 'classwork').text, spokenCell(values, 'classwork')]).toEqual(['НГ З 11', 'НГ З 11, не готовий, запізнення']);
+});
 
 describe('moving', () => {
   it.each([
