@@ -3,7 +3,8 @@ import type { Database } from './database.ts';
 import { isConnectionLoss, sqlState } from './connection.ts';
 import { platformSchema, quoted, tenantSchema } from './tenant.ts';
 
-interface Sought {
+/** `where` is SQL over the table’s row. */
+export interface Sought {
   table: string;
   where: string;
 }

@@ -1,6 +1,8 @@
+import { centresWith, type Sought } from '@dzvinok/tenancy/centres-with';
 import { Database } from '@dzvinok/tenancy/database';
 import { TenantDirectory } from '@dzvinok/tenancy/directory';
 import { sentinelOptions } from '@dzvinok/tenancy/redis-address';
+import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { Logger } from '@nestjs/common';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { AppConfig } from './app.config.ts';
@@ -17,6 +19,18 @@ export class Connections {
     this.redis = redis;
     this.subscriber = redis && openSubscriber(redis);
     this.directory = new TenantDirectory(database, redis);
+  }
+
+  /** Runs the work in the transaction of each active centre with a row that `sought` selects. A failing centre stops no other; failures are thrown at the end. */
+  async inCentresWith(sought: readonly Sought[], work: () => Promise<void>): Promise<void> {
+    const found = new Set<number>();
+    for (const one of sought) for (const id of await centresWith(this.database, one)) found.add(id);
+    const failures: unknown[] = [];
+    for (const id of found) {
+      const tenant = await this.directory.byId(id);
+      if (tenant) await runInTenant(this.database, tenant, work).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, `Failed in ${failures.length} of ${found.size} centres`);
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,5 @@
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { addDays, startInstant } from '@dzvinok/schedule/zone';
-import { centresWith } from '@dzvinok/tenancy/centres-with';
-import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { counted } from '@dzvinok/texts/plural';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CentreClock } from '../../runtime/clock/clock.ts';
@@ -55,10 +53,7 @@ export class DeliveryFailures implements OnModuleInit {
   }
 
   async #tellAll(): Promise<void> {
-    const { database, directory } = this.connections;
-    for (const id of await centresWith(database, { table: 'deliveries', where: "state = 'failed' and settled_at > now() - interval '2 days'" })) {
-      const tenant = await directory.byId(id);
-      if (tenant) await runInTenant(database, tenant, () => this.tell());
-    }
+    const recent = { table: 'deliveries', where: "state = 'failed' and settled_at > now() - interval '2 days'" };
+    await this.connections.inCentresWith([recent], () => this.tell());
   }
 }

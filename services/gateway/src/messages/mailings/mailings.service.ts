@@ -4,8 +4,7 @@ import { fillVariables, type Mailing, type MailingForm } from '@dzvinok/contract
 import { channels } from '@dzvinok/contract/message-kinds';
 import { counted } from '@dzvinok/texts/plural';
 import { givenName } from '@dzvinok/texts/names';
-import { centresWith } from '@dzvinok/tenancy/centres-with';
-import { currentTenant, runInTenant } from '@dzvinok/tenancy/transaction';
+import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreAddress } from '../../runtime/centre-settings/centre-settings.ts';
@@ -131,11 +130,8 @@ export class MailingsService implements OnModuleInit {
   }
 
   async #tellDue(): Promise<void> {
-    const due = await centresWith(this.connections.database, { table: 'mailings', where: 'told_at is null and stopped_at is null and send_at <= now()' });
-    for (const tenantId of due) {
-      const tenant = await this.connections.directory.byId(tenantId);
-      if (tenant) await runInTenant(this.connections.database, tenant, () => this.tellDue());
-    }
+    const due = { table: 'mailings', where: 'told_at is null and stopped_at is null and send_at <= now()' };
+    await this.connections.inCentresWith([due], () => this.tellDue());
   }
 
   async #nameOf({ groupId, studentIds }: Audience): Promise<string> {

@@ -1,8 +1,7 @@
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { parentPaths, studentPaths, withChild } from '@dzvinok/contract/paths/family';
 import { addDays, monthOf, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
-import { centresWith } from '@dzvinok/tenancy/centres-with';
-import { currentTenant, runInTenant } from '@dzvinok/tenancy/transaction';
+import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { reminderText, sumText } from '@dzvinok/texts/money';
 import { counted } from '@dzvinok/texts/plural';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
@@ -89,21 +88,13 @@ export class DebtReminders implements OnModuleInit {
   }
 
   async #tellAll(): Promise<void> {
-    const { database, directory } = this.connections;
-    const due = new Set([
-      ...await centresWith(database, { table: 'charge_rules', where: 'remind_at <= now()' }),
+    await this.connections.inCentresWith([
+      { table: 'charge_rules', where: 'remind_at <= now()' },
       // A promise ends with the day of its centre, whose zone is known inside.
-      ...await centresWith(database, { table: 'payment_promises', where: 'told_at is null and day <= now()::date' }),
-    ]);
-    for (const id of due) {
-      const tenant = await directory.byId(id);
-      if (tenant) await runInTenant(database, tenant, () => this.tell());
-    }
+      { table: 'payment_promises', where: 'told_at is null and day <= now()::date' },
+    ], () => this.tell());
     if (performance.now() < this.#lookedAt + looksEveryMs) return;
     this.#lookedAt = performance.now();
-    for (const id of await centresWith(database, { table: 'ledger_months', where: 'debt > 0' })) {
-      const tenant = await directory.byId(id);
-      if (tenant) await runInTenant(database, tenant, () => this.tellOfDebts());
-    }
+    await this.connections.inCentresWith([{ table: 'ledger_months', where: 'debt > 0' }], () => this.tellOfDebts());
   }
 }

@@ -1,6 +1,4 @@
 import { adminPaths } from '@dzvinok/contract/paths/admin';
-import { centresWith } from '@dzvinok/tenancy/centres-with';
-import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { sumText } from '@dzvinok/texts/money';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CentreClock } from '../../runtime/clock/clock.ts';
@@ -44,10 +42,6 @@ export class IncomeLimits implements OnModuleInit {
   async #tellAll(): Promise<void> {
     if (performance.now() < this.#lookedAt + looksEveryMs) return;
     this.#lookedAt = performance.now();
-    const { database, directory } = this.connections;
-    for (const id of await centresWith(database, { table: 'recipients', where: 'tax_group is not null and archived_at is null' })) {
-      const tenant = await directory.byId(id);
-      if (tenant) await runInTenant(database, tenant, () => this.tell());
-    }
+    await this.connections.inCentresWith([{ table: 'recipients', where: 'tax_group is not null and archived_at is null' }], () => this.tell());
   }
 }

@@ -11,7 +11,7 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { firstMissedDay, leftAtLeaving, type Booking, type Credit } from '../../family/make-ups/make-up.rules.ts';
 import { MakeUpsRepository } from '../../family/make-ups/make-ups.repository.ts';
-import { LeavingCredits, type Whose } from '../../school/memberships/leaving-credits.ts';
+import { LeavingCredits, type StaysFilter } from '../../school/memberships/leaving-credits.ts';
 import { tell } from '../../school/schedules/lesson-changes.ts';
 import { entryJson, LedgerRepository, type NewEntry, type StoredEntry } from '../ledger/ledger.repository.ts';
 import { priceOfLesson } from './run.rules.ts';
@@ -50,16 +50,16 @@ export class LeavingCreditsService extends LeavingCredits {
     super();
   }
 
-  async preview(whose: Whose): Promise<LeavingPreview> {
-    const { atLeaving, credits, coming } = await this.#left(whose);
+  async preview(filter: StaysFilter): Promise<LeavingPreview> {
+    const { atLeaving, credits, coming } = await this.#left(filter);
     return {
       atLeaving, bookings: coming.length,
       credits: credits.map(({ studentId, groupId, missedOn, price }) => ({ studentId, classId: groupId, missedOn, amount: price?.amount ?? 0 })),
     };
   }
 
-  override async end(whose: Whose): Promise<void> {
-    const { credits, coming } = await this.#left(whose);
+  override async end(filter: StaysFilter): Promise<void> {
+    const { credits, coming } = await this.#left(filter);
     for (const booking of coming) await this.#cancel(booking);
     const { day } = this.clock.today();
     const enteredBy = requestContext()?.caller?.accountId ?? null;
@@ -73,11 +73,11 @@ export class LeavingCreditsService extends LeavingCredits {
     })));
   }
 
-  override async undo(whose: Whose): Promise<void> {
+  override async undo(filter: StaysFilter): Promise<void> {
     const { rows } = await sql<{ entry: StoredEntry }>`
       select ${entryJson} as entry from memberships m
       join ledger_entries e on e.student_id = m.student_id and e.membership_id = m.id and e.kind = 'credit' and e.reverses_id is null and e.basis ? 'missedOn'
-      where ${isOf(whose)} order by e.id`.execute(db());
+      where ${isOf(filter)} order by e.id`.execute(db());
     const entries = rows.map(({ entry }) => entry).filter(({ isReversed }) => !isReversed);
     if (entries.length === 0) return;
     const reason = 'Учень повернувся до групи';
@@ -87,11 +87,11 @@ export class LeavingCreditsService extends LeavingCredits {
     })));
   }
 
-  async #left(whose: Whose): Promise<Left> {
+  async #left(filter: StaysFilter): Promise<Left> {
     const today = this.clock.today();
     const { rows: stays } = await sql<LeavingStay>`
       select m.id as "membershipId", m.student_id as "studentId", m.group_id as "groupId" from memberships m
-      where ${isOf(whose)} order by m.student_id, m.id`.execute(db());
+      where ${isOf(filter)} order by m.student_id, m.id`.execute(db());
     const rules = await this.makeUps.rulesInForce();
     const students = [];
     for (const studentId of new Set(stays.map((stay) => stay.studentId))) students.push({ studentId, facts: await this.makeUps.facts(studentId) });
@@ -141,6 +141,6 @@ export class LeavingCreditsService extends LeavingCredits {
 }
 
 /** Expects `memberships m`. */
-function isOf({ groupId, studentIds }: Whose) {
+function isOf({ groupId, studentIds }: StaysFilter) {
   return sql<boolean>`m.left_on is null and (${groupId === undefined} or m.group_id = ${groupId ?? 0}) and (${studentIds === undefined} or m.student_id = any(${studentIds ?? []}::bigint[]))`;
 }
