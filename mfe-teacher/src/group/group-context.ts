@@ -1,6 +1,6 @@
 import type { LessonHeader } from '@dzvinok/contract/lessons';
 import { useOutletContext } from '@dzvinok/router/navigation';
-import type { HomeworkDraft } from '../homeworks/homework-draft.ts';
+import type { HomeworkDraft } from '../homework-draft/homework-draft.ts';
 
 /** Read by the layout for its tabs. */
 export interface GroupContext {

@@ -17,7 +17,7 @@ import { Badge, Muted, SubjectBadge } from '@dzvinok/ui/text';
 import type { ReactNode } from 'react';
 import { groupTabs } from '../group-tabs.ts';
 import { useDayTurn } from '../day/day-turn.ts';
-import { useHomeworkDraft } from '../homeworks/homework-draft.ts';
+import { useHomeworkDraft } from '../homework-draft/homework-draft.ts';
 import { LessonControls } from '../lesson-start/lesson-controls.tsx';
 import { StartLessonPopup } from '../lesson-start/start-lesson.popup.tsx';
 import { useStarting } from '../lesson-start/starting.ts';

@@ -8,7 +8,7 @@ import { Inline } from '@dzvinok/ui/layout';
 import { Notice } from '@dzvinok/ui/state';
 import { Text } from '@dzvinok/ui/text';
 import { useState, type SyntheticEvent } from 'react';
-import type { HomeworkDraft } from './homework-draft.ts';
+import type { HomeworkDraft } from '../homework-draft/homework-draft.ts';
 import styles from './homework.module.css';
 
 interface HomeworkFormProps {
