@@ -2,6 +2,7 @@ import type { PlannedLessonItem } from '@dzvinok/contract/calendar';
 import { freePlaces } from '@dzvinok/schedule/places';
 import { takesPlace } from '@dzvinok/schedule/plan';
 import { addDays, mondayOf, weekdayOf } from '@dzvinok/schedule/zone';
+import { classroomConflict, dayTakenText, groupInSentence, lessonTimeText, roomInSentence, teacherConflict } from '@dzvinok/texts/conflicts';
 import { formatDayMonth, formatLongDate, weekdayName, weekdayShort } from '@dzvinok/texts/dates';
 import { compareNames, withInitials } from '@dzvinok/texts/names';
 import { counted } from '@dzvinok/texts/plural';
@@ -75,17 +76,26 @@ export function boardOf(lessons: readonly PlannedLessonItem[], { day, span, by, 
   const chosen = lessons.filter((lesson) => (only === null || belongsTo(lesson, by).id === only) && (span === 'week' || lesson.day === day));
   const days = weekDaysOf(day);
   const columns = span === 'week'
-    ? days.map((one) => ({ id: `${one} `, label: `${weekdayShort(weekdayOf(one))} ${formatDayMonth(one)}`, isToday: one === today }))
+    ? days.map((one) => ({ id: `${one} `, label: `${weekdayShort(weekdayOf(one))} ${formatDayMonth(one)}`, name: dayText(one), isToday: one === today }))
     : choicesOf(chosen, by, known).filter(({ id }) => only === null || id === only)
-      .map(({ id, name }) => ({ id: `${day} ${id}`, label: by === 'teacher' ? withInitials(name) : name, isToday: day === today }));
+      .map(({ id, name }) => ({ id: `${day} ${id}`, label: by === 'teacher' ? withInitials(name) : name, name: `${name}, ${dayText(day)}`, isToday: day === today }));
   const starts = lessons.map(startOf);
   const ends = lessons.map((lesson, index) => (starts[index] ?? 0) + lesson.minutes);
+  const cards = chosen.map((lesson) => cardOf(lesson, span === 'week' ? `${lesson.day} ` : `${lesson.day} ${belongsTo(lesson, by).id}`, by));
   return {
-    columns,
-    cards: chosen.map((lesson) => cardOf(lesson, span === 'week' ? `${lesson.day} ` : `${lesson.day} ${belongsTo(lesson, by).id}`, by)),
+    columns: columns.map((column) => {
+      const count = cards.filter((card) => card.column === column.id).length;
+      return { ...column, count: count === 0 ? 'уроків немає' : counted(count, 'lesson').replaceAll('\u00a0', ' ') };
+    }),
+    cards,
     from: Math.min(dayHours[0], ...starts.map((start) => Math.floor(start / 60))) * 60,
     until: Math.min(24, Math.max(dayHours[1], ...ends.map((end) => Math.ceil(end / 60)))) * 60,
   };
+}
+
+/** `понеділок, 23 листопада`. */
+function dayText(day: string): string {
+  return `${weekdayName(weekdayOf(day)).toLowerCase()}, ${formatLongDate(day).replaceAll('\u00a0', ' ')}`;
 }
 
 /** The day, and the room, teacher or group of a column; null for a column of a whole day. */
@@ -131,7 +141,7 @@ export function sentenceOf(lesson: PlannedLessonItem): string {
   const { day, minutes, teacher, students, capacity, why, state } = lesson;
   const free = Math.max(0, freeOf(lesson) ?? 0);
   return [
-    nameOf(lesson), weekdayName(weekdayOf(day)).toLowerCase(), formatLongDate(day).replaceAll('\u00a0', ' '), timeRange(timeOf(startOf(lesson)), minutes),
+    nameOf(lesson), dayText(day), timeRange(timeOf(startOf(lesson)), minutes),
     placeOf(lesson), teacher.name, counted(students, 'student').replaceAll('\u00a0', ' '), ...guestsOf(lesson),
     ...capacity === null ? [] : [free === 0 ? 'вільних місць немає' : counted(free, ['вільне місце', 'вільні місця', 'вільних місць']).replaceAll('\u00a0', ' ')],
     ...stateText(lesson) ? [stateText(lesson)] : [], ...why && state !== 'closed' ? [why] : [], ...lesson.isHeld ? ['уже почався'] : [],
@@ -149,16 +159,18 @@ export interface WantedTime {
   teacherId: number;
 }
 
-/** What speaks against a lesson at that time, by the lessons on the screen. */
+/** What speaks against a lesson at that time, by the lessons on the screen, in the words of the form. */
 export function clashesOf({ key, groupId, day, start, minutes, roomId, teacherId }: WantedTime, lessons: readonly PlannedLessonItem[]): string[] {
   return lessons.filter((other) => other.day === day && takesPlace(other) && keyOf(other) !== key).flatMap((other) => {
-    if (other.groupId === groupId) return ['У групи цього дня вже є урок'];
+    if (other.groupId === groupId) return [dayTakenText];
     const otherStart = startOf(other);
     if (otherStart >= start + minutes || start >= otherStart + other.minutes) return [];
-    const what = `${nameOf(other)} ${timeRange(timeOf(otherStart), other.minutes)}`;
+    const when = lessonTimeText({ dayOfWeek: weekdayOf(day), startTime: timeOf(otherStart), minutes: other.minutes, date: day });
+    const place = other.room ? roomInSentence(other.room.name) : placeOf(other);
+    const group = groupInSentence(other.className, other.subjectName);
     return [
-      ...roomId !== null && other.room?.id === roomId ? [`Аудиторія зайнята: ${what}`] : [],
-      ...other.teacher.id === teacherId ? [`Викладач зайнятий: ${what}`] : [],
+      ...roomId !== null && other.room?.id === roomId ? [classroomConflict(`${place}, ${when}`, group)] : [],
+      ...other.teacher.id === teacherId ? [teacherConflict(other.teacher.name, when, `${group}, ${place}`)] : [],
     ];
   });
 }

@@ -70,6 +70,21 @@ describe('the board', () => {
   });
 });
 
+it('a lesson is carried by the keyboard: conflicts are said in the words of the form, which Enter opens with the new place', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: query.includes('width >= 768px') }));
+  await open();
+  expect(screen.getByRole('heading', { name: 'понеділок, 20 листопада, 2 уроки' })).toBeDefined();
+  const carried = card(/^Математика А/);
+  carried.focus();
+  fireEvent.keyDown(carried, { key: 'PageDown', shiftKey: true });
+  expect(await screen.findByText('понеділок, 20 листопада, 17:30–18:30. Кабінет 1, понеділок 20.11, 18:00–19:00: зайнято групою «Б» (Математика)')).toBeDefined();
+  fireEvent.keyDown(carried, { key: 'ArrowRight', shiftKey: true });
+  expect(await screen.findByText('вівторок, 21 листопада, 17:30–18:30')).toBeDefined();
+  await person.keyboard('{Enter}');
+  await screen.findByRole('form', { name: 'Урок' });
+  expect([form().getByLabelText('Початок'), form().getByLabelText('День')]).toMatchObject([{ value: '17:30' }, { value: '21.11.2090' }]);
+});
+
 it('opens today for a day that no month has', async () => {
   openScreen(remote, api, '/admin/calendar?day=2090-02-31');
   await screen.findByRole('button', { name: /^Наступн/ });
