@@ -71,8 +71,8 @@ export interface Shown {
 
 const dayHours = [8, 20] as const;
 
-/** A day has a column for each room, teacher or group; a week has its days. */
-export function boardOf(lessons: readonly PlannedLessonItem[], { day, span, by, only }: TimetableView, today: string, known?: readonly Named[]): Shown {
+/** A day has a column for each room, teacher or group; a week has its days; a list is a day whose cards name all of it. */
+export function boardOf(lessons: readonly PlannedLessonItem[], { day, span, by, only }: Omit<TimetableView, 'span'> & { span: TimetableView['span'] | 'list' }, today: string, known?: readonly Named[]): Shown {
   const chosen = lessons.filter((lesson) => (only === null || belongsTo(lesson, by).id === only) && (span === 'week' || lesson.day === day));
   const days = weekDaysOf(day);
   const columns = span === 'week'
@@ -81,7 +81,7 @@ export function boardOf(lessons: readonly PlannedLessonItem[], { day, span, by, 
       .map(({ id, name }) => ({ id: `${day} ${id}`, label: by === 'teacher' ? withInitials(name) : name, name: `${name}, ${dayText(day)}`, isToday: day === today }));
   const starts = lessons.map(startOf);
   const ends = lessons.map((lesson, index) => (starts[index] ?? 0) + lesson.minutes);
-  const cards = chosen.map((lesson) => cardOf(lesson, span === 'week' ? `${lesson.day} ` : `${lesson.day} ${belongsTo(lesson, by).id}`, by));
+  const cards = chosen.map((lesson) => cardOf(lesson, span === 'week' ? `${lesson.day} ` : `${lesson.day} ${belongsTo(lesson, by).id}`, span === 'day' ? by : null));
   return {
     columns: columns.map((column) => {
       const count = cards.filter((card) => card.column === column.id).length;
@@ -104,14 +104,16 @@ export function readColumn({ column }: BoardPlace): { day: string; id: number | 
   return { day, id: id === '' ? null : Number(id) };
 }
 
-function cardOf(lesson: PlannedLessonItem, column: string, by: Side): BoardCard {
+/** `by` is what the column names already. */
+function cardOf(lesson: PlannedLessonItem, column: string, by: Side | null): BoardCard {
   const { minutes, teacher, students, capacity, state } = lesson;
   const start = startOf(lesson);
-  const where = [by !== 'room' && placeOf(lesson), by !== 'teacher' && withInitials(teacher.name)].filter(Boolean).join(' · ');
+  const place = by === 'room' ? [] : [placeOf(lesson)];
+  const person = by === 'teacher' ? [] : [withInitials(teacher.name)];
   const status = stateText(lesson);
   return {
     id: keyOf(lesson), column, start, minutes, color: lesson.subjectColor, title: nameOf(lesson),
-    lines: [timeRange(timeOf(start), minutes), ...status ? [status] : [], where, [capacity === null ? counted(students, 'student') : `${students} з ${capacity}`, ...guestsOf(lesson)].join(', ')],
+    lines: [timeRange(timeOf(start), minutes), ...status ? [status] : [], ...place, ...person, [capacity === null ? counted(students, 'student') : `${students} з ${capacity}`, ...guestsOf(lesson)].join(', ')],
     sentence: sentenceOf(lesson), isOff: !takesPlace(lesson), isChanged: state === 'changed' || state === 'extra', isFixed: lesson.isHeld || state === 'closed' || state === 'frozen',
   };
 }

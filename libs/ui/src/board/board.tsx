@@ -191,7 +191,6 @@ function Card({ card, isMovable, isFirst = true, style }: CardProps) {
       data-changed={isChanged || undefined}
       data-movable={isMovable && !isFixed || undefined}
       tabIndex={isFirst ? 0 : -1}
-      aria-label={sentence}
       title={sentence}
     >
       <span aria-hidden>{[title, ...lines].join('\n')}</span>

@@ -59,7 +59,7 @@ describe('the board', () => {
   });
 
   it('keeps day, span, side and choice in the address', async () => {
-    vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: query.includes('width >= 768px') }));
+    vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: query.includes('width >=') }));
     const { address } = await open('&span=day&by=teacher');
     expect(screen.getByRole('radio', { name: 'За викладачами' })).toHaveProperty('checked', true);
     expect(screen.getByText('Савчук І.')).toBeDefined();
@@ -70,8 +70,20 @@ describe('the board', () => {
   });
 });
 
+it('on a narrow screen filters open from one button, also over the list of a phone', async () => {
+  const { address } = await open();
+  await person.click(screen.getByRole('button', { name: 'Фільтри' }));
+  await person.click(await screen.findByRole('radio', { name: 'Викладачі' }));
+  await person.click(screen.getByRole('combobox', { name: 'Показано' }));
+  await person.click(await screen.findByRole('option', { name: 'Савчук Ігор' }));
+  await person.click(screen.getByRole('button', { name: 'Готово' }));
+  expect(address()).toContain('by=teacher&only=7');
+  expect(screen.queryByRole('button', { name: /^Математика А/ })).toBeNull();
+  expect(screen.getByRole('button', { name: /^Математика Б/ }).textContent).toMatch(/Кабінет 1 · Савчук.І\./);
+});
+
 it('a lesson is carried by the keyboard: conflicts are said in the words of the form, which Enter opens with the new place', async () => {
-  vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: query.includes('width >= 768px') }));
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: query.includes('width >=') }));
   await open();
   expect(screen.getByRole('heading', { name: 'понеділок, 20 листопада, 2 уроки' })).toBeDefined();
   const carried = card(/^Математика А/);
@@ -280,7 +292,7 @@ describe('on paper', () => {
   const print = vi.fn();
   const choosePaper = async (name: RegExp) => {
     vi.stubGlobal('print', print);
-    await person.click(screen.getByRole('button', { name: 'Друкувати' }));
+    await person.click(screen.getByRole('button', { name: 'Ще' }));
     await person.click(await screen.findByRole('menuitem', { name }));
     expect(print).toHaveBeenCalled();
   };
