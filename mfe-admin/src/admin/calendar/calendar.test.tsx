@@ -164,8 +164,18 @@ describe('the form of a lesson', () => {
     api.answer(groupsRoutes.one, group).answer(groupsRoutes.update, group);
     await open();
     await openForm();
+    const taken = 'Кабінет 1, понеділок 11.12, 17:00–18:00: зайнято групою «Б» (Математика)';
+    api.answer(suggestionsRoutes.find, ({ query }) => (query.dayOfWeek !== undefined && query.startTime.startsWith('17:00')
+      ? { ...free, conflicts: [{ kind: 'room' as const, text: taken, group: { id: 6, name: 'Б' } }], checked: { lessons: 20, until: '2091-04-09' } }
+      : { ...free, checked: { lessons: 20, until: '2091-04-09' } }));
     await person.click(form().getByRole('radio', { name: 'Від цього дня' }));
+    expect(await form().findByText(/^Збігів немає. Перевірено 20.уроків, останній 09.04.2091.$/)).toBeDefined();
+    await expect.poll(() => api.callsOf(calendarRoutes.touched).at(-1)).toMatchObject({ body: { from: monday, to: '2091-04-09' } });
     fill(form().getByLabelText('Початок'), '17:00');
+    fireEvent.blur(form().getByLabelText('Початок'));
+    expect(await form().findByText(/понеділок 11.12, 17:00–18:00: зайнято/)).toBeDefined();
+    expect(form().getByText(/^Перевірено 20.уроків/)).toBeDefined();
+    expect(api.callsOf(suggestionsRoutes.find).at(-1)).toMatchObject({ query: { dayOfWeek: 1, from: monday, otherDays: [4] } });
     await save();
     expect(await screen.findAllByText('Математика А: відтепер пн 17:00')).not.toHaveLength(0);
     expect(api.callsOf(groupsRoutes.update).at(-1)).toMatchObject({

@@ -86,6 +86,7 @@ export class SuggestionsService {
         ...roomTexts(problems, { groups: centre.groups, names, zone: today.zone, areDated: query.day !== undefined }).map((problem) => ({ ...problem, group: null })),
       ],
       freeRooms: free,
+      checked: query.day === undefined && times.length > 0 ? { lessons: times.length, until: asked?.dates.at(-1) ?? today.day } : null,
       suggestions: found.map(({ day, startTime, room, conflicts: against }) => ({
         day: day.dates[0] ?? today.day, dayOfWeek: day.dayOfWeek, startTime, room, conflicts: describe(against),
       })),
