@@ -104,14 +104,14 @@ async function place(transaction: Transaction, tenant: Tenant): Promise<void> {
 }
 
 export async function dropTenant(database: Database, { id, schemaName, roleName }: Pick<Tenant, 'id' | 'schemaName' | 'roleName'>): Promise<void> {
-  const removing = `drop schema if exists ${quoted(schemaName)} cascade; drop role if exists ${quoted(roleName)}`;
-  const asOwner = (home: Database, work: (transaction: Transaction) => Promise<void>) =>
-    transact(home, () => home.backgroundPool.connect(), [ownerOpening], { tenant: null }, work);
+  const asOwner = (home: Database, work: (transaction: Transaction, removing: string) => Promise<void>) =>
+    transact(home, () => home.backgroundPool.connect(), [ownerOpening], { tenant: null }, async (transaction) =>
+      work(transaction, (await home.placement()).removingSql({ schemaName, roleName })));
   const [, ...others] = database.homes;
   await outsideTransaction(async () => {
     // The row goes last: by the row a deletion that was cut short is found and repeated.
-    for (const other of others) await asOwner(other, async (transaction) => void await send(transaction, removing));
-    await asOwner(database, async (transaction) => {
+    for (const other of others) await asOwner(other, async (transaction, removing) => void await send(transaction, removing));
+    await asOwner(database, async (transaction, removing) => {
       await send(transaction, 'delete from tenants where id = $1', [id]);
       await send(transaction, removing);
     });

@@ -140,6 +140,10 @@ export function rowGrants(schema: string, role: string): string {
   end $grants$;`;
 }
 
+export function removingSql({ schemaName, roleName }: Pick<Tenant, 'schemaName' | 'roleName'>): string {
+  return `drop schema if exists ${quoted(schemaName)} cascade; drop role if exists ${quoted(roleName)}`;
+}
+
 /** The platform's role reads the directory; only provisioning adds and removes its rows. */
 export function platformGrants(role: string): string {
   const roleName = quoted(role);

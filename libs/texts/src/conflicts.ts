@@ -1,3 +1,5 @@
+import { endTime } from '@dzvinok/schedule/week';
+import { formatDayMonth, weekdayName } from './dates.ts';
 import { counted } from './plural.ts';
 
 const teacher = 'Викладач ';
@@ -42,6 +44,20 @@ export function wayText(who: string, minutes: number, other: string): string {
 export function groupInSentence(className: string, subjectName: string): string {
   return `«${className}» (${subjectName})`;
 }
+
+/** Names of rooms vary by centre: `Кабінет 5` or just `5`. */
+export function roomInSentence(name: string): string {
+  return /^\p{L}/u.test(name) ? name : `Аудиторія ${name}`;
+}
+
+/** `вівторок 24.11, 16:00–17:00`; without a date a weekly time. */
+export function lessonTimeText({ dayOfWeek, startTime, minutes, date }: { dayOfWeek: number; startTime: string; minutes: number; date: string | null }): string {
+  const weekday = weekdayName(dayOfWeek).toLowerCase();
+  return `${weekday}${date === null ? '' : ` ${formatDayMonth(date)}`}, ${startTime.slice(0, 5)}–${endTime(startTime, minutes)}`;
+}
+
+/** A day onto which no second lesson of the group may come. */
+export const dayTakenText = 'Цього дня в групи вже є урок, а двох на день не буває';
 
 /** A group that would have more students than places. */
 export function placesText(places: number, students: number, guests = 0): string {

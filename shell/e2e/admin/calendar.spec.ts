@@ -46,10 +46,10 @@ test('a lesson is moved by the mouse and by the keyboard, and waits without a ti
     if (!box) throw new Error('The card is not on the board');
     await admin.mouse.move(box.x + 10, box.y + 10);
     await admin.mouse.down();
-    // an hour is 72 pixels
-    await admin.mouse.move(columns[1] ?? 0, box.y + 10 + 72, { steps: 5 });
-    await expect(admin.getByText('Аудиторія зайнята: Історія України Б 10:00–11:00')).toBeVisible();
-    await admin.mouse.move(columns[2] ?? 0, box.y + 10 + 72, { steps: 5 });
+    // an hour is 84 pixels
+    await admin.mouse.move(columns[1] ?? 0, box.y + 10 + 84, { steps: 5 });
+    await expect(admin.getByText(/вівторок .*, 10:00–11:00: зайнято групою «Б» \(Історія України\)/)).toBeVisible();
+    await admin.mouse.move(columns[2] ?? 0, box.y + 10 + 84, { steps: 5 });
     await admin.mouse.up();
     await expect(form.getByLabel('Початок')).toHaveValue('10:00');
     expect(await violationsOn(admin)).toEqual([]);

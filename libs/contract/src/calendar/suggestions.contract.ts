@@ -42,6 +42,8 @@ export const suggestions = z.object({
   /** Of the wanted time; empty when nothing speaks against it. */
   conflicts: z.array(lessonConflict),
   freeRooms: z.array(named),
+  /** Of a weekly lesson, what was looked at: 20 weeks, or until the period's or the group's last day. Missing from older gateways. */
+  checked: z.object({ lessons: z.int(), until: date }).nullable().optional(),
   /** The nearest times with teacher and room free, best first. */
   suggestions: z.array(z.object({
     /** Of a weekly lesson the first one. */

@@ -2,6 +2,7 @@ import type { PlannedLessonItem } from '@dzvinok/contract/calendar';
 import { freePlaces } from '@dzvinok/schedule/places';
 import { takesPlace } from '@dzvinok/schedule/plan';
 import { addDays, mondayOf, weekdayOf } from '@dzvinok/schedule/zone';
+import { classroomConflict, dayTakenText, groupInSentence, lessonTimeText, roomInSentence, teacherConflict } from '@dzvinok/texts/conflicts';
 import { formatDayMonth, formatLongDate, weekdayName, weekdayShort } from '@dzvinok/texts/dates';
 import { compareNames, withInitials } from '@dzvinok/texts/names';
 import { counted } from '@dzvinok/texts/plural';
@@ -70,22 +71,31 @@ export interface Shown {
 
 const dayHours = [8, 20] as const;
 
-/** A day has a column for each room, teacher or group; a week has its days. */
-export function boardOf(lessons: readonly PlannedLessonItem[], { day, span, by, only }: TimetableView, today: string, known?: readonly Named[]): Shown {
+/** A day has a column for each room, teacher or group; a week has its days; a list is a day whose cards name all of it. */
+export function boardOf(lessons: readonly PlannedLessonItem[], { day, span, by, only }: Omit<TimetableView, 'span'> & { span: TimetableView['span'] | 'list' }, today: string, known?: readonly Named[]): Shown {
   const chosen = lessons.filter((lesson) => (only === null || belongsTo(lesson, by).id === only) && (span === 'week' || lesson.day === day));
   const days = weekDaysOf(day);
   const columns = span === 'week'
-    ? days.map((one) => ({ id: `${one} `, label: `${weekdayShort(weekdayOf(one))} ${formatDayMonth(one)}`, isToday: one === today }))
+    ? days.map((one) => ({ id: `${one} `, label: `${weekdayShort(weekdayOf(one))} ${formatDayMonth(one)}`, name: dayText(one), isToday: one === today }))
     : choicesOf(chosen, by, known).filter(({ id }) => only === null || id === only)
-      .map(({ id, name }) => ({ id: `${day} ${id}`, label: by === 'teacher' ? withInitials(name) : name, isToday: day === today }));
+      .map(({ id, name }) => ({ id: `${day} ${id}`, label: by === 'teacher' ? withInitials(name) : name, name: `${name}, ${dayText(day)}`, isToday: day === today }));
   const starts = lessons.map(startOf);
   const ends = lessons.map((lesson, index) => (starts[index] ?? 0) + lesson.minutes);
+  const cards = chosen.map((lesson) => cardOf(lesson, span === 'week' ? `${lesson.day} ` : `${lesson.day} ${belongsTo(lesson, by).id}`, span === 'day' ? by : null));
   return {
-    columns,
-    cards: chosen.map((lesson) => cardOf(lesson, span === 'week' ? `${lesson.day} ` : `${lesson.day} ${belongsTo(lesson, by).id}`, by)),
+    columns: columns.map((column) => {
+      const count = cards.filter((card) => card.column === column.id).length;
+      return { ...column, count: count === 0 ? 'уроків немає' : counted(count, 'lesson').replaceAll('\u00a0', ' ') };
+    }),
+    cards,
     from: Math.min(dayHours[0], ...starts.map((start) => Math.floor(start / 60))) * 60,
     until: Math.min(24, Math.max(dayHours[1], ...ends.map((end) => Math.ceil(end / 60)))) * 60,
   };
+}
+
+/** `понеділок, 23 листопада`. */
+function dayText(day: string): string {
+  return `${weekdayName(weekdayOf(day)).toLowerCase()}, ${formatLongDate(day).replaceAll('\u00a0', ' ')}`;
 }
 
 /** The day, and the room, teacher or group of a column; null for a column of a whole day. */
@@ -94,14 +104,16 @@ export function readColumn({ column }: BoardPlace): { day: string; id: number | 
   return { day, id: id === '' ? null : Number(id) };
 }
 
-function cardOf(lesson: PlannedLessonItem, column: string, by: Side): BoardCard {
+/** `by` is what the column names already. */
+function cardOf(lesson: PlannedLessonItem, column: string, by: Side | null): BoardCard {
   const { minutes, teacher, students, capacity, state } = lesson;
   const start = startOf(lesson);
-  const where = [by !== 'room' && placeOf(lesson), by !== 'teacher' && withInitials(teacher.name)].filter(Boolean).join(' · ');
+  const place = by === 'room' ? [] : [placeOf(lesson)];
+  const person = by === 'teacher' ? [] : [withInitials(teacher.name)];
   const status = stateText(lesson);
   return {
     id: keyOf(lesson), column, start, minutes, color: lesson.subjectColor, title: nameOf(lesson),
-    lines: [timeRange(timeOf(start), minutes), ...status ? [status] : [], where, [capacity === null ? counted(students, 'student') : `${students} з ${capacity}`, ...guestsOf(lesson)].join(', ')],
+    lines: [timeRange(timeOf(start), minutes), ...status ? [status] : [], ...place, ...person, [capacity === null ? counted(students, 'student') : `${students} з ${capacity}`, ...guestsOf(lesson)].join(', ')],
     sentence: sentenceOf(lesson), isOff: !takesPlace(lesson), isChanged: state === 'changed' || state === 'extra', isFixed: lesson.isHeld || state === 'closed' || state === 'frozen',
   };
 }
@@ -131,7 +143,7 @@ export function sentenceOf(lesson: PlannedLessonItem): string {
   const { day, minutes, teacher, students, capacity, why, state } = lesson;
   const free = Math.max(0, freeOf(lesson) ?? 0);
   return [
-    nameOf(lesson), weekdayName(weekdayOf(day)).toLowerCase(), formatLongDate(day).replaceAll('\u00a0', ' '), timeRange(timeOf(startOf(lesson)), minutes),
+    nameOf(lesson), dayText(day), timeRange(timeOf(startOf(lesson)), minutes),
     placeOf(lesson), teacher.name, counted(students, 'student').replaceAll('\u00a0', ' '), ...guestsOf(lesson),
     ...capacity === null ? [] : [free === 0 ? 'вільних місць немає' : counted(free, ['вільне місце', 'вільні місця', 'вільних місць']).replaceAll('\u00a0', ' ')],
     ...stateText(lesson) ? [stateText(lesson)] : [], ...why && state !== 'closed' ? [why] : [], ...lesson.isHeld ? ['уже почався'] : [],
@@ -149,16 +161,18 @@ export interface WantedTime {
   teacherId: number;
 }
 
-/** What speaks against a lesson at that time, by the lessons on the screen. */
+/** What speaks against a lesson at that time, by the lessons on the screen, in the words of the form. */
 export function clashesOf({ key, groupId, day, start, minutes, roomId, teacherId }: WantedTime, lessons: readonly PlannedLessonItem[]): string[] {
   return lessons.filter((other) => other.day === day && takesPlace(other) && keyOf(other) !== key).flatMap((other) => {
-    if (other.groupId === groupId) return ['У групи цього дня вже є урок'];
+    if (other.groupId === groupId) return [dayTakenText];
     const otherStart = startOf(other);
     if (otherStart >= start + minutes || start >= otherStart + other.minutes) return [];
-    const what = `${nameOf(other)} ${timeRange(timeOf(otherStart), other.minutes)}`;
+    const when = lessonTimeText({ dayOfWeek: weekdayOf(day), startTime: timeOf(otherStart), minutes: other.minutes, date: day });
+    const place = other.room ? roomInSentence(other.room.name) : placeOf(other);
+    const group = groupInSentence(other.className, other.subjectName);
     return [
-      ...roomId !== null && other.room?.id === roomId ? [`Аудиторія зайнята: ${what}`] : [],
-      ...other.teacher.id === teacherId ? [`Викладач зайнятий: ${what}`] : [],
+      ...roomId !== null && other.room?.id === roomId ? [classroomConflict(`${place}, ${when}`, group)] : [],
+      ...other.teacher.id === teacherId ? [teacherConflict(other.teacher.name, when, `${group}, ${place}`)] : [],
     ];
   });
 }

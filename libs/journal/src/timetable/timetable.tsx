@@ -2,14 +2,16 @@ import type { PlannedLessonItem } from '@dzvinok/contract/calendar';
 import { useSearch } from '@dzvinok/router/navigation';
 import { addDays, weekdayOf } from '@dzvinok/schedule/zone';
 import { formatLongDate, formatWeek, weekdayName } from '@dzvinok/texts/dates';
+import { withInitials } from '@dzvinok/texts/names';
 import { Board, type BoardCard, type BoardPlace } from '@dzvinok/ui/board';
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { DropChoice } from '@dzvinok/ui/choice';
-import { IconChevronLeft, IconChevronRight } from '@dzvinok/ui/icons';
+import { IconChevronLeft, IconChevronRight, IconFilter } from '@dzvinok/ui/icons';
 import { Inline, Spacer, Stack, useMedia, VisuallyHidden } from '@dzvinok/ui/layout';
+import { Popup } from '@dzvinok/ui/popup';
 import { Heading, Muted, toSubjectColor } from '@dzvinok/ui/text';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useCentreClock } from '../centre-clock.ts';
 import { boardOf, choicesOf, sides, weekDaysOf, type Named, type Side, type TimetableView } from './timetable.rules.ts';
 import styles from './timetable.module.css';
@@ -58,16 +60,18 @@ interface TimetableProps {
 
 const sideNames = { room: 'аудиторіями', teacher: 'викладачами', group: 'групами' } as const;
 const wholes = { room: 'Усі аудиторії', teacher: 'Усі викладачі', group: 'Усі групи' } as const;
+const sideTitles = { room: 'Аудиторії', teacher: 'Викладачі', group: 'Групи' } as const;
 const spans = [{ value: 'day', label: 'День' }, { value: 'week', label: 'Тиждень' }] as const;
 
 /** The lessons of a day or a week as a board; on a phone, as a list of the day. */
 export function Timetable({ view, lessons, known = {}, waiting, onOpen, onMove, clashesAt }: TimetableProps) {
   const isWide = useMedia('(width >= 768px), print');
+  const isRoomy = useMedia('(width >= 1200px)');
   const { today, minutes: now } = useCentreClock();
   const { day, by, only, show } = view;
   const span = isWide ? view.span : 'day';
   const choices = useMemo(() => choicesOf(lessons, by, known[by]), [lessons, by, known]);
-  const shown = useMemo(() => boardOf(lessons, { day, span, by, only }, today, known[by]), [lessons, day, span, by, only, today, known]);
+  const shown = useMemo(() => boardOf(lessons, { day, span: isWide ? span : 'list', by, only }, today, known[by]), [lessons, day, span, isWide, by, only, today, known]);
   const step = span === 'week' ? 7 : 1;
   const title = span === 'week' ? formatWeek(view.range.from) : `${weekdayName(weekdayOf(day))}, ${formatLongDate(day)}`;
   return (
@@ -80,25 +84,63 @@ export function Timetable({ view, lessons, known = {}, waiting, onOpen, onMove, 
         <Spacer />
         <Inline className={styles.choices}>
           {isWide && <SegmentedChoice label="Показати" hideLabel options={spans} value={span} onChange={(next) => show({ span: next })} />}
-          {isWide && <SegmentedChoice label="За чим" hideLabel options={sides.map((side) => ({ value: side, label: `За ${sideNames[side]}` }))} value={by} onChange={(next) => show({ by: next })} />}
-          {isWide && (
-            <div className={styles.only}>
-              <DropChoice
-                size="sm"
-                label="Показано"
-                placeholder={wholes[by]}
-                value={only ?? 0}
-                onChange={(next) => show({ only: next || null })}
-                options={[{ value: 0, label: wholes[by] }, ...choices.filter(({ id }) => id > 0).map(({ id, name }) => ({ value: id, label: name }))]}
-              />
-            </div>
-          )}
+          {isRoomy ? <ShownBy view={view} choices={choices} /> : <ShownButton view={view} choices={choices} isBoard={isWide} />}
         </Inline>
       </Inline>
       {isWide
         ? <Board key={`${span} ${by}`} label={`Розклад: ${title}`} {...shown} waiting={waiting} now={now} onOpen={onOpen} onMove={onMove} clashesAt={clashesAt} />
         : <DayList cards={shown.cards} waiting={waiting} onOpen={onOpen} />}
     </Stack>
+  );
+}
+
+interface ShownProps {
+  view: ChosenView;
+  choices: readonly Named[];
+}
+
+/** By what the lessons are shown, and which of these alone. */
+function ShownBy({ view: { by, only, show }, choices, isPopup = false }: ShownProps & { isPopup?: boolean }) {
+  return (
+    <>
+      <SegmentedChoice
+        label="За чим"
+        hideLabel={!isPopup}
+        options={sides.map((side) => ({ value: side, label: isPopup ? sideTitles[side] : `За ${sideNames[side]}` }))}
+        value={by}
+        onChange={(next) => show({ by: next })}
+      />
+      <div className={isPopup ? undefined : styles.only}>
+        <DropChoice
+          size={isPopup ? undefined : 'sm'}
+          label="Показано"
+          placeholder={wholes[by]}
+          value={only ?? 0}
+          onChange={(next) => show({ only: next || null })}
+          options={[{ value: 0, label: wholes[by] }, ...choices.filter(({ id }) => id > 0).map(({ id, name }) => ({ value: id, label: name }))]}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The same behind a button. */
+function ShownButton({ isBoard, ...shown }: ShownProps & { isBoard: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const { by, only } = shown.view;
+  const name = shown.choices.find(({ id }) => id === only)?.name;
+  const chosen = name === undefined ? isBoard && `За ${sideNames[by]}` : by === 'teacher' ? withInitials(name) : name;
+  return (
+    <>
+      {chosen
+        ? <Button size="sm" className={styles.noPrint} icon={<IconFilter size={16} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>{chosen}</Button>
+        : <IconButton label="Фільтри" icon={<IconFilter size={18} />} aria-haspopup="dialog" onClick={() => setOpen(true)} />}
+      {isOpen && (
+        <Popup opened title="Що показати" onClose={() => setOpen(false)} actions={<Button look="primary" onClick={() => setOpen(false)}>Готово</Button>}>
+          <Stack><ShownBy {...shown} isPopup /></Stack>
+        </Popup>
+      )}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { renderUi } from '../test/render-ui.tsx';
 import { placeCards } from './board-lanes.ts';
 import { Board, type BoardCard, type BoardPlace } from './board.tsx';
 
-const columns = [{ id: 'one', label: 'Кабінет 1', isToday: true }, { id: 'two', label: 'Кабінет 2' }];
+const columns = [{ id: 'one', label: 'Пн 23.11', name: 'понеділок, 23 листопада', count: '1 урок', isToday: true }, { id: 'two', label: 'Кабінет 2' }];
 const card = (id: string, column: string | null, start: number, rest: Partial<BoardCard> = {}): BoardCard =>
   ({ id, column, start, minutes: 60, color: 'blue', title: `Урок ${id}`, lines: [], sentence: `Урок ${id}, кабінет`, ...rest });
 
@@ -70,7 +70,78 @@ describe('cards', () => {
   });
 });
 
+describe('the keyboard', () => {
+  const press = (id: string, key: string, rest: object = {}) => fireEvent.keyDown(button(id), { key, ...rest });
+  const carry = (id: string, ...names: string[]) => names.forEach((key) => press(id, key, { shiftKey: true }));
+  const said = () => screen.getByRole('status').textContent;
+  const at = (id: string) => act(() => button(id).focus());
+
+  it('carries a card by Shift and arrows, says each place with what speaks against it, and Enter drops it', () => {
+    const { moved, opened } = open({ clashesAt: (id, { column }) => (column === 'two' ? [`${id}: зайнято`] : []) });
+    at('a');
+    carry('a', 'ArrowDown', 'PageDown');
+    expect([said(), ghost() !== null]).toEqual(['понеділок, 23 листопада, 11:05–12:05', true]);
+    carry('a', 'ArrowRight', 'ArrowRight', 'ArrowUp');
+    expect([said(), document.activeElement]).toEqual(['Кабінет 2, 11:00–12:00. a: зайнято', button('a')]);
+    fireEvent.click(button('a'));
+    expect(moved).toHaveBeenCalledExactlyOnceWith('a', { column: 'two', start: 660 });
+    expect([opened.mock.calls, ghost(), said()]).toEqual([[], null, '']);
+  });
+
+  it('returns a card by Escape, by another card, and stays within the hours', () => {
+    const { moved, opened } = open();
+    at('a');
+    carry('a', 'PageUp', 'PageUp', 'PageUp', 'ArrowLeft');
+    expect(said()).toBe('понеділок, 23 листопада, 08:00–09:00');
+    press('a', 'Escape');
+    expect([said(), ghost()]).toEqual(['Урок залишився на своєму місці.', null]);
+    carry('a', 'ArrowDown');
+    press('a', 'ArrowRight');
+    expect([document.activeElement, ghost(), said()]).toEqual([button('held'), null, '']);
+    fireEvent.click(button('a'));
+    expect([moved.mock.calls, opened.mock.calls]).toEqual([[], [['a']]]);
+  });
+
+  it('opens a card that was carried back to its own place', () => {
+    const { moved, opened } = open();
+    at('a');
+    carry('a', 'ArrowDown', 'ArrowUp');
+    fireEvent.click(button('a'));
+    expect([moved.mock.calls, opened.mock.calls]).toEqual([[], [['a']]]);
+  });
+
+  it('puts a waiting card at the first lesson of today, and leaves a fixed card', () => {
+    const { moved } = open();
+    at('held');
+    carry('held', 'ArrowDown');
+    expect([said(), ghost()]).toEqual(['', null]);
+    at('w');
+    carry('w', 'ArrowDown', 'ArrowRight');
+    fireEvent.click(button('w'));
+    expect(moved).toHaveBeenCalledExactlyOnceWith('w', { column: 'two', start: 540 });
+  });
+
+  it('finds columns as headings over groups of cards', () => {
+    open();
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.getAttribute('aria-label') ?? heading.textContent))
+      .toEqual(['Без часу', 'понеділок, 23 листопада, 1 урок', 'Кабінет 2']);
+    expect(screen.getByRole('group', { name: 'Кабінет 2' }).querySelectorAll('button')).toHaveLength(2);
+  });
+});
+
 describe('a drag', () => {
+  it('reads where the columns are once, and again after a scroll', () => {
+    open();
+    const column = document.querySelector('[data-column="one"]');
+    const reads = () => vi.mocked(Element.prototype.getBoundingClientRect).mock.contexts.filter((element) => element === column).length;
+    pointer('pointerDown', 'a', 60, 130);
+    for (const y of [203, 260, 300, 340]) pointer('pointerMove', 'a', 60, y);
+    expect(reads()).toBe(1);
+    fireEvent.scroll(document);
+    pointer('pointerMove', 'a', 60, 400);
+    expect(reads()).toBe(2);
+  });
+
   it('by mouse goes to the place under the pointer, in steps of five minutes', () => {
     const { moved, opened } = open();
     pointer('pointerDown', 'a', 60, 130);

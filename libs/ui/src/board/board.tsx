@@ -1,14 +1,20 @@
-import { memo, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, type CSSProperties, type KeyboardEvent } from 'react';
+import { Fragment, memo, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, type CSSProperties } from 'react';
 import { classNames } from '../class-names.ts';
 import { VisuallyHidden } from '../layout/boxes.tsx';
 import { toSubjectColor } from '../text/badges.tsx';
+import type { Dragged } from './board-boxes.ts';
 import { headerRows, placeCards, tracksOf, type PlacedCard } from './board-lanes.ts';
 import styles from './board.module.css';
-import { useBoardDrag, type Dragged } from './use-board-drag.ts';
+import { useBoardDrag } from './use-board-drag.ts';
+import { useBoardKeys } from './use-board-keys.ts';
 
 export interface BoardColumn {
   id: string;
   label: string;
+  /** Without abbreviations, for a screen reader; `label` by default. */
+  name?: string;
+  /** Number of its lessons, in words. */
+  count?: string;
   isToday?: boolean;
 }
 
@@ -56,58 +62,69 @@ export interface BoardProps {
 const narrowestLane = 92;
 
 /**
- * Lessons in columns over the hours. Only cards are elements: the place under the pointer is computed. Arrows move the focus
- * over the cards, Enter opens one; dragging is by mouse, or by touch after a long press, in steps of five minutes.
+ * Lessons in columns over the hours. Only cards are elements: the place under the pointer is computed. For a screen reader each
+ * column is a named group of buttons under a heading: free times have no element, so there are no cells of a grid to walk.
+ * Arrows move the focus over the cards, with Shift they carry a card, Enter opens it or drops it; dragging is by mouse, or by
+ * touch after a long press, in steps of five minutes.
  */
 export function Board({ label, columns, cards, waiting, from, until, now, onOpen, onMove, clashesAt }: BoardProps) {
   const hintId = useId();
   const board = useRef<HTMLDivElement>(null);
   const all = useMemo(() => new Map([...cards, ...waiting?.cards ?? []].map((card) => [card.id, card])), [cards, waiting]);
-  const { dragged, handlers } = useBoardDrag({ board, columns, from, until, cardOf: (id) => all.get(id), onOpen, onMove });
+  const first = useMemo(() => Math.min(...cards.map(({ start }) => start)), [cards]);
+  const cardOf = (id: string) => all.get(id);
+  const keys = useBoardKeys({ board, columns, from, until, first: Number.isFinite(first) ? first : from, cardOf, onOpen, onMove });
+  const drag = useBoardDrag({ board, from, until, cardOf, onOpen: keys.open, onMove });
   const { placed, lanes, total } = useMemo(() => placeCards(columns, cards), [columns, cards]);
-  const tracks = tracksOf(from, until);
-  const clashes = dragged?.place ? clashesAt?.(dragged.card.id, dragged.place) ?? [] : [];
-  const style = { '--lanes': total, '--tracks': tracks, '--lane': `${narrowestLane}px` } as CSSProperties;
-  const nowTrack = now >= from && now <= until ? headerRows + 1 + Math.floor((now - from) / 5) : null;
+  const isMovable = onMove !== undefined;
+  const ghost = drag.dragged ?? keys.held;
+  const clashes = ghost?.place ? clashesAt?.(ghost.card.id, ghost.place) ?? [] : [];
+  const style = { '--lanes': total, '--tracks': tracksOf(from, until), '--lane': `${narrowestLane}px` } as CSSProperties;
 
   const scroller = useRef<HTMLDivElement>(null);
   const showFirst = useEffectEvent(() => {
-    const first = Math.min(...cards.map(({ start }) => start));
     const { current } = scroller;
     if (current && Number.isFinite(first)) current.scrollTop = (current.scrollHeight * Math.max(0, first - from - 30)) / (until - from);
   });
   useLayoutEffect(() => showFirst(), []);
 
   return (
-    <div role="presentation" className={styles['board-frame']} {...handlers} onKeyDown={moveFocus} data-dragging={dragged ? '' : undefined}>
-      {waiting && waiting.cards.length > 0 && (
-        <section className={styles['board-waiting']} aria-label={waiting.label}>
-          <h2>{waiting.label}</h2>
-          <div>{waiting.cards.map((card) => <Card key={card.id} card={card} isMovable={onMove !== undefined} />)}</div>
-        </section>
-      )}
+    <div role="presentation" className={styles['board-frame']} {...drag.handlers} {...keys.handlers} data-dragging={drag.dragged ? '' : undefined}>
+      {waiting && waiting.cards.length > 0 && <Waiting {...waiting} isMovable={isMovable} />}
       <div ref={scroller} className={styles['board-scroller']} data-scroller>
         <div ref={board} className={styles['board-grid']} role="group" aria-label={label} aria-describedby={hintId} style={style}>
           <span className={styles['board-corner']} aria-hidden />
-          {columns.map(({ id, label: title, isToday }) => {
-            const lane = lanes.get(id);
-            if (!lane) return null;
-            const gridColumn = `${lane.first + 2} / span ${lane.count}`;
-            return [
-              <span key={id} className={styles['board-column']} style={{ gridColumn }} data-column={id} aria-hidden />,
-              <span key={`${id} title`} className={styles['board-title']} style={{ gridColumn }} data-today={isToday || undefined}>{title}</span>,
-              isToday && nowTrack !== null && <span key={`${id} now`} className={styles['board-now']} style={{ gridColumn, gridRow: nowTrack }} aria-hidden />,
-            ];
-          })}
           <Hours from={from} until={until} />
-          <Cards placed={placed} from={from} until={until} isMovable={onMove !== undefined} />
-          {dragged?.place && <Ghost dragged={dragged} clashes={clashes} />}
+          <Columns columns={columns} placed={placed} lanes={lanes} from={from} until={until} now={now} isMovable={isMovable} />
+          {ghost?.place && <Ghost dragged={ghost} clashes={clashes} isKept={ghost === keys.held} />}
         </div>
       </div>
-      <span id={hintId} hidden>Стрілки переходять між уроками, Enter відкриває урок.</span>
+      <span id={hintId} hidden>Стрілки переходять між уроками, Enter відкриває урок.{isMovable && carryHint}</span>
+      {isMovable && <VisuallyHidden role="status">{keys.held ? carriedText(keys.held, columns, clashes) : keys.isReturned && 'Урок залишився на своєму місці.'}</VisuallyHidden>}
     </div>
   );
 }
+
+const carryHint = ' Shift зі стрілками переносить урок: ліворуч і праворуч між стовпцями, вгору і вниз на п’ять хвилин, Shift із Page Up чи Page Down на годину; Enter відкриває перенесення, Escape повертає.';
+
+function carriedText({ card, place }: Dragged, columns: readonly BoardColumn[], clashes: readonly string[]): string {
+  const column = columns.find(({ id }) => id === place?.column);
+  if (!place || !column) return '';
+  return [`${column.name ?? column.label}, ${timeText(place.start)}–${timeText(place.start + card.minutes)}`, ...clashes].join('. ');
+}
+
+function timeText(minutes: number): string {
+  return `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+const Waiting = memo(function Waiting({ label, cards, isMovable }: { label: string; cards: readonly BoardCard[]; isMovable: boolean }) {
+  return (
+    <section className={styles['board-waiting']} aria-label={label}>
+      <h3>{label}</h3>
+      <div>{cards.map((card) => <Card key={card.id} card={card} isMovable={isMovable} />)}</div>
+    </section>
+  );
+});
 
 const Hours = memo(function Hours({ from, until }: { from: number; until: number }) {
   return Array.from({ length: (until - from) / 60 }, (_, index) => (
@@ -115,21 +132,44 @@ const Hours = memo(function Hours({ from, until }: { from: number; until: number
   ));
 });
 
-interface CardsProps {
+interface ColumnsProps {
+  columns: readonly BoardColumn[];
   placed: readonly PlacedCard[];
+  lanes: ReadonlyMap<string, { first: number; count: number }>;
   from: number;
   until: number;
+  now: number;
   isMovable: boolean;
 }
 
-const Cards = memo(function Cards({ placed, from, until, isMovable }: CardsProps) {
-  return placed.map(({ card, lane, span }, index) => {
-    const start = Math.max(card.start, from);
-    const end = Math.min(Math.max(card.start + card.minutes, start + 15), until);
-    const gridRow = `${headerRows + 1 + Math.floor((start - from) / 5)} / span ${Math.max(3, Math.round((end - start) / 5))}`;
-    return <Card key={card.id} card={card} isMovable={isMovable} isFirst={index === 0} style={{ gridRow, gridColumn: `${lane + 2} / span ${span}` }} />;
+const Columns = memo(function Columns({ columns, placed, lanes, from, until, now, isMovable }: ColumnsProps) {
+  const titleId = useId();
+  const nowTrack = now >= from && now <= until ? headerRows + 1 + Math.floor((now - from) / 5) : null;
+  const byColumn = Map.groupBy(placed, ({ card }) => card.column);
+  return columns.map(({ id, label, name = label, count, isToday }, index) => {
+    const lane = lanes.get(id);
+    if (!lane) return null;
+    const own = byColumn.get(id) ?? [];
+    const gridColumn = `${lane.first + 2} / span ${lane.count}`;
+    return (
+      <Fragment key={id}>
+        <span className={styles['board-column']} style={{ gridColumn }} data-column={id} aria-hidden />
+        <div role="group" className={styles['board-group']} aria-labelledby={`${titleId}${index}`}>
+          <h3 id={`${titleId}${index}`} className={styles['board-title']} style={{ gridColumn }} data-today={isToday || undefined} aria-label={[name, count].filter(Boolean).join(', ')}>{label}</h3>
+          {own.map((one) => <Card key={one.card.id} card={one.card} isMovable={isMovable} isFirst={one === placed[0]} style={areaOf(one, from, until)} />)}
+        </div>
+        {isToday && nowTrack !== null && <span className={styles['board-now']} style={{ gridColumn, gridRow: nowTrack }} aria-hidden />}
+      </Fragment>
+    );
   });
 });
+
+function areaOf({ card, lane, span }: PlacedCard, from: number, until: number): CSSProperties {
+  const start = Math.max(card.start, from);
+  const end = Math.min(Math.max(card.start + card.minutes, start + 15), until);
+  const gridRow = `${headerRows + 1 + Math.floor((start - from) / 5)} / span ${Math.max(3, Math.round((end - start) / 5))}`;
+  return { gridRow, gridColumn: `${lane + 2} / span ${span}` };
+}
 
 interface CardProps {
   card: BoardCard;
@@ -153,45 +193,23 @@ function Card({ card, isMovable, isFirst = true, style }: CardProps) {
       tabIndex={isFirst ? 0 : -1}
       title={sentence}
     >
-      <VisuallyHidden>{sentence}</VisuallyHidden>
-      <strong aria-hidden>{title}</strong>
-      {lines.map((line) => <span key={line} aria-hidden>{line}</span>)}
+      <span aria-hidden>{[title, ...lines].join('\n')}</span>
     </button>
   );
 }
 
-function Ghost({ dragged: { card, place, box }, clashes }: { dragged: Dragged; clashes: readonly string[] }) {
+function Ghost({ dragged: { card, place, box }, clashes, isKept }: { dragged: Dragged; clashes: readonly string[]; isKept: boolean }) {
+  const element = useRef<HTMLDivElement>(null);
+  const show = useEffectEvent(() => {
+    if (isKept) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+  useLayoutEffect(() => show(), [box?.left, box?.top]);
   if (!place || !box) return null;
   const style: CSSProperties = { transform: `translate(${box.left}px, ${box.top}px)`, width: box.width, height: box.height };
   return (
-    <div className={classNames(styles['board-ghost'], `dz-subject-${toSubjectColor(card.color)}`)} style={style} data-clash={clashes.length > 0 || undefined}>
-      <strong>{`${Math.floor(place.start / 60)}:${String(place.start % 60).padStart(2, '0')}`} {card.title}</strong>
+    <div ref={element} className={classNames(styles['board-ghost'], `dz-subject-${toSubjectColor(card.color)}`)} style={style} data-clash={clashes.length > 0 || undefined} aria-hidden>
+      <strong>{timeText(place.start)} {card.title}</strong>
       {clashes.map((clash) => <span key={clash}>{clash}</span>)}
     </div>
   );
 }
-
-const steps: Record<string, readonly [x: number, y: number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-
-/** Focuses the nearest card in the arrow's direction. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key];
-  const from = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-card]') : null;
-  if (!step || !from) return;
-  event.preventDefault();
-  const middle = (element: Element) => {
-    const { left, top, width } = element.getBoundingClientRect();
-    return [left + width / 2, top] as const;
-  };
-  const [x, y] = middle(from);
-  const [stepX, stepY] = step;
-  const distances = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-card]')].flatMap((card) => {
-    const [cardX, cardY] = middle(card);
-    const ahead = (cardX - x) * stepX + (cardY - y) * stepY;
-    const aside = Math.abs((cardX - x) * stepY) + Math.abs((cardY - y) * stepX);
-    return card !== from && ahead > 1 ? [{ card, far: ahead + 2 * aside }] : [];
-  });
-  const nearest = distances.sort((one, other) => one.far - other.far)[0]?.card;
-  nearest?.focus();
-}
-

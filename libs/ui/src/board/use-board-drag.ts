@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type MouseEvent, type PointerEvent, type RefObject } from 'react';
-import type { BoardCard, BoardColumn, BoardPlace } from './board.tsx';
+import { columnAt, isInView, measureBoard, placeIn, snap, type BoardBoxes, type Dragged } from './board-boxes.ts';
+import type { BoardCard, BoardPlace } from './board.tsx';
 
-const snapMinutes = 5;
 /** Milliseconds of a touch before it drags; a shorter one scrolls or opens. */
 const longPress = 300;
 /** Pixels. */
@@ -9,22 +9,16 @@ const moveBeforeDrag = 4;
 const edge = 48;
 const scrollStep = 14;
 
-export interface Dragged {
-  card: BoardCard;
-  place: BoardPlace | null;
-  /** Of the ghost within the board, in pixels. */
-  box: { left: number; top: number; width: number; height: number } | null;
-}
-
 interface DragOptions {
   board: RefObject<HTMLElement | null>;
-  columns: readonly BoardColumn[];
   from: number;
   until: number;
   cardOf: (id: string) => BoardCard | undefined;
   onOpen: (id: string) => void;
   onMove: ((id: string, place: BoardPlace) => void) | undefined;
 }
+
+type Point = Pick<globalThis.PointerEvent, 'clientX' | 'clientY'>;
 
 interface Press {
   id: string;
@@ -42,6 +36,8 @@ export function useBoardDrag({ board, from, until, cardOf, onOpen, onMove }: Dra
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const press = useRef<Press>(null);
   const isDragging = useRef(false);
+  const boxes = useRef<BoardBoxes>(null);
+  const last = useRef<Point>(null);
   /** The click that follows a drag opens nothing. */
   const wasDragged = useRef(false);
 
@@ -52,41 +48,30 @@ export function useBoardDrag({ board, from, until, cardOf, onOpen, onMove }: Dra
     setDragged(null);
   };
 
-  const placeAt = (card: BoardCard, { clientX, clientY }: { clientX: number; clientY: number }, grabbed: number): Pick<Dragged, 'place' | 'box'> => {
-    const element = board.current;
-    const outside = { place: null, box: null };
-    if (!element) return outside;
-    const around = element.getBoundingClientRect();
-    const scroller = element.closest('[data-scroller]')?.getBoundingClientRect() ?? around;
-    if (clientX < scroller.left || clientX > scroller.right || clientY < scroller.top || clientY > scroller.bottom) return outside;
-    for (const column of element.querySelectorAll<HTMLElement>('[data-column]')) {
-      const box = column.getBoundingClientRect();
-      if (clientX < box.left || clientX >= box.right) continue;
-      const perMinute = box.height / (until - from);
-      const wanted = from + (clientY - grabbed - box.top) / perMinute;
-      const start = Math.min(Math.max(Math.round(wanted / snapMinutes) * snapMinutes, from), until - snapMinutes);
-      return {
-        place: { column: column.dataset.column ?? '', start },
-        box: {
-          left: box.left - around.left, top: box.top - around.top + (start - from) * perMinute,
-          width: box.width, height: Math.min(card.minutes, until - start) * perMinute,
-        },
-      };
-    }
-    return outside;
+  /** Boxes are read once for a drag and after each scroll: reading them makes the browser lay out the page. */
+  const boxesNow = () => (boxes.current ??= board.current && measureBoard(board.current));
+
+  const placeAt = (card: BoardCard, at: Point, grabbed: number): Dragged => {
+    const known = boxesNow();
+    const column = known && isInView(known, at) ? columnAt(known, at.clientX) : undefined;
+    if (!known || !column) return { card, place: null, box: null };
+    const start = snap(from + (at.clientY - grabbed - column.top) * (until - from) / column.height, from, until);
+    return placeIn(known, { card, place: { column: column.id, start } }, { from, until });
   };
 
-  const drag = (at: { clientX: number; clientY: number }) => {
+  const drag = (at: Point) => {
     const card = press.current && cardOf(press.current.id);
     if (!card || !press.current) return;
-    const next = { card, ...placeAt(card, at, press.current.grabbed) };
-    setDragged((known) => (known?.card === card && known.place?.column === next.place?.column && known.place?.start === next.place?.start ? known : next));
-    scrollAtEdge(board.current?.closest('[data-scroller]'), at);
+    last.current = at;
+    const next = placeAt(card, at, press.current.grabbed);
+    setDragged((known) => (known?.card === card && isSamePlace(known.place, next.place) ? known : next));
+    scrollAtEdge(board.current?.closest('[data-scroller]'), boxesNow(), at);
   };
 
-  const begin = (at: { clientX: number; clientY: number }) => {
+  const begin = (at: Point) => {
     isDragging.current = true;
     wasDragged.current = true;
+    boxes.current = null;
     drag(at);
   };
 
@@ -107,19 +92,18 @@ export function useBoardDrag({ board, from, until, cardOf, onOpen, onMove }: Dra
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const { current } = press;
       if (!current || current.pointerId !== event.pointerId) return;
-      if (isDragging.current) return drag(event);
+      if (isDragging.current) return drag({ clientX: event.clientX, clientY: event.clientY });
       if (Math.hypot(event.clientX - current.x, event.clientY - current.y) < moveBeforeDrag) return;
       if (current.isTouch) return stop();
       event.currentTarget.setPointerCapture(event.pointerId);
-      begin(event);
+      begin({ clientX: event.clientX, clientY: event.clientY });
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       const { current } = press;
       const card = current && cardOf(current.id);
       const place = isDragging.current && current && card ? placeAt(card, event, current.grabbed).place : null;
       stop();
-      const isSame = place?.column === card?.column && place?.start === card?.start;
-      if (card && place && !isSame) onMove?.(card.id, place);
+      if (card && place && !isSamePlace(card, place)) onMove?.(card.id, place);
     },
     onPointerCancel: stop,
     onClick(event: MouseEvent<HTMLElement>) {
@@ -134,26 +118,40 @@ export function useBoardDrag({ board, from, until, cardOf, onOpen, onMove }: Dra
     event.stopPropagation();
     stop();
   });
+  /** What lies under the pointer has moved. */
+  const onScroll = useEffectEvent(() => {
+    boxes.current = null;
+    if (isDragging.current && last.current) drag(last.current);
+  });
   useEffect(() => {
     const pressed = (event: globalThis.KeyboardEvent) => onKey(event);
     // A touch that drags must not scroll as well.
     const touched = (event: TouchEvent) => isDragging.current && event.preventDefault();
     window.addEventListener('keydown', pressed, true);
+    const scrolled = () => onScroll();
     document.addEventListener('touchmove', touched, { passive: false });
+    document.addEventListener('scroll', scrolled, { capture: true, passive: true });
+    window.addEventListener('resize', scrolled);
     return () => {
       clearTimeout(press.current?.timer);
       window.removeEventListener('keydown', pressed, true);
       document.removeEventListener('touchmove', touched);
+      document.removeEventListener('scroll', scrolled, true);
+      window.removeEventListener('resize', scrolled);
     };
   }, []);
 
   return { dragged, handlers };
 }
 
-function scrollAtEdge(scroller: Element | null | undefined, { clientX, clientY }: { clientX: number; clientY: number }): void {
-  if (!scroller) return;
-  const { left, right, top, bottom } = scroller.getBoundingClientRect();
+function scrollAtEdge(scroller: Element | null | undefined, boxes: BoardBoxes | null, { clientX, clientY }: Point): void {
+  if (!scroller || !boxes) return;
+  const { left, right, top, bottom } = boxes.view;
   const by = (position: number, start: number, end: number) => (position > end - edge ? scrollStep : position < start + edge ? -scrollStep : 0);
   const [x, y] = [by(clientX, left, right), by(clientY, top, bottom)];
   if (x !== 0 || y !== 0) scroller.scrollBy(x, y);
+}
+
+function isSamePlace(one: Pick<BoardCard, 'column' | 'start'> | null | undefined, other: BoardPlace | null): boolean {
+  return one?.column === other?.column && one?.start === other?.start;
 }

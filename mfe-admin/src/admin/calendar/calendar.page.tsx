@@ -11,8 +11,8 @@ import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { withInitials } from '@dzvinok/texts/names';
 import type { BoardCard, BoardPlace } from '@dzvinok/ui/board';
 import { Button, IconButton, LinkButton } from '@dzvinok/ui/button';
-import { IconCalendar, IconPlus, IconPrinter, IconUsersGroup } from '@dzvinok/ui/icons';
-import { VisuallyHidden } from '@dzvinok/ui/layout';
+import { IconCalendar, IconDotsVertical, IconPlus, IconPrinter, IconRefresh, IconUsersGroup } from '@dzvinok/ui/icons';
+import { useMedia, VisuallyHidden } from '@dzvinok/ui/layout';
 import { DropMenu } from '@dzvinok/ui/menu';
 import { Page } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
@@ -41,6 +41,7 @@ export function CalendarPage() {
   const { data: toGive = [] } = useRead(calendarRoutes.lessonsToGive);
   const people = usePeople();
   useLiveReads({ reads });
+  const isNarrow = useMedia('(width < 1200px)');
   const [search, change] = useSearch();
   const { paper, print } = usePrinting();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -81,6 +82,11 @@ export function CalendarPage() {
     showToast({ kind: 'success', message: what });
   };
 
+  const papersToPrint = [
+    { label: 'Цей розклад', onSelect: () => print(null) },
+    { label: 'Аркуш на двері кожної аудиторії', onSelect: () => print('rooms') },
+    { label: `Зміни дня: ${formatDayMonth(view.day)}`, onSelect: () => print('changes') },
+  ];
   const wanted = search.get('lesson');
   const asked = wanted !== null && query.data?.find(({ groupId, plannedOn }) => `${groupId} ${plannedOn}` === wanted);
   const shown = opened ?? (asked && mayChange ? { lesson: asked } : null);
@@ -98,22 +104,10 @@ export function CalendarPage() {
           actions={(
             <>
               {mayChange && <AdminAlertButton />}
-              <DropMenu
-                trigger={<IconButton label="Друкувати" icon={<IconPrinter size={18} />} />}
-                items={[
-                  { label: 'Цей розклад', onSelect: () => print(null) },
-                  { label: 'Аркуш на двері кожної аудиторії', onSelect: () => print('rooms') },
-                  { label: `Зміни дня: ${formatDayMonth(view.day)}`, onSelect: () => print('changes') },
-                ]}
-              />
-              {mayChange && (
-                <>
-                  <LinkButton href={adminPaths.holidays} icon={<IconCalendar size={18} />}>Канікули й періоди</LinkButton>
-                  <LinkButton href={adminPaths.substitutions}>Заміни</LinkButton>
-                  <LinkButton href={adminPaths.makeUps} icon={<IconUsersGroup size={18} />}>Відпрацювання</LinkButton>
-                  <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setAdding(true)}>Додати урок</Button>
-                </>
-              )}
+              {!isNarrow && <DropMenu trigger={<IconButton label="Друкувати" icon={<IconPrinter size={18} />} />} items={papersToPrint} />}
+              {mayChange && !isNarrow && more.map(({ label, href, icon }) => <LinkButton key={href} href={href} icon={icon}>{label}</LinkButton>)}
+              {mayChange && <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setAdding(true)}>Додати урок</Button>}
+              {isNarrow && <DropMenu trigger={<IconButton label="Ще" icon={<IconDotsVertical size={18} />} />} items={[...mayChange ? more : [], ...papersToPrint.map((item) => ({ ...item, icon: <IconPrinter size={18} /> }))]} />}
             </>
           )}
         >
@@ -129,6 +123,12 @@ export function CalendarPage() {
     </>
   );
 }
+
+const more = [
+  { label: 'Канікули й періоди', href: adminPaths.holidays, icon: <IconCalendar size={18} /> },
+  { label: 'Заміни', href: adminPaths.substitutions, icon: <IconRefresh size={18} /> },
+  { label: 'Відпрацювання', href: adminPaths.makeUps, icon: <IconUsersGroup size={18} /> },
+];
 
 const waits = 'waits ';
 

@@ -59,7 +59,7 @@ describe('the board', () => {
   });
 
   it('keeps day, span, side and choice in the address', async () => {
-    vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: query.includes('width >= 768px') }));
+    vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: query.includes('width >=') }));
     const { address } = await open('&span=day&by=teacher');
     expect(screen.getByRole('radio', { name: 'За викладачами' })).toHaveProperty('checked', true);
     expect(screen.getByText('Савчук І.')).toBeDefined();
@@ -68,6 +68,33 @@ describe('the board', () => {
     await person.click(screen.getByRole('radio', { name: 'Тиждень' }));
     expect(address()).not.toContain('span');
   });
+});
+
+it('on a narrow screen filters open from one button, also over the list of a phone', async () => {
+  const { address } = await open();
+  await person.click(screen.getByRole('button', { name: 'Фільтри' }));
+  await person.click(await screen.findByRole('radio', { name: 'Викладачі' }));
+  await person.click(screen.getByRole('combobox', { name: 'Показано' }));
+  await person.click(await screen.findByRole('option', { name: 'Савчук Ігор' }));
+  await person.click(screen.getByRole('button', { name: 'Готово' }));
+  expect(address()).toContain('by=teacher&only=7');
+  expect(screen.queryByRole('button', { name: /^Математика А/ })).toBeNull();
+  expect(screen.getByRole('button', { name: /^Математика Б/ }).textContent).toMatch(/Кабінет 1 · Савчук.І\./);
+});
+
+it('a lesson is carried by the keyboard: conflicts are said in the words of the form, which Enter opens with the new place', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: query.includes('width >=') }));
+  await open();
+  expect(screen.getByRole('heading', { name: 'понеділок, 20 листопада, 2 уроки' })).toBeDefined();
+  const carried = card(/^Математика А/);
+  carried.focus();
+  fireEvent.keyDown(carried, { key: 'PageDown', shiftKey: true });
+  expect(await screen.findByText('понеділок, 20 листопада, 17:30–18:30. Кабінет 1, понеділок 20.11, 18:00–19:00: зайнято групою «Б» (Математика)')).toBeDefined();
+  fireEvent.keyDown(carried, { key: 'ArrowRight', shiftKey: true });
+  expect(await screen.findByText('вівторок, 21 листопада, 17:30–18:30')).toBeDefined();
+  await person.keyboard('{Enter}');
+  await screen.findByRole('form', { name: 'Урок' });
+  expect([form().getByLabelText('Початок'), form().getByLabelText('День')]).toMatchObject([{ value: '17:30' }, { value: '21.11.2090' }]);
 });
 
 it('opens today for a day that no month has', async () => {
@@ -137,8 +164,18 @@ describe('the form of a lesson', () => {
     api.answer(groupsRoutes.one, group).answer(groupsRoutes.update, group);
     await open();
     await openForm();
+    const taken = 'Кабінет 1, понеділок 11.12, 17:00–18:00: зайнято групою «Б» (Математика)';
+    api.answer(suggestionsRoutes.find, ({ query }) => (query.dayOfWeek !== undefined && query.startTime.startsWith('17:00')
+      ? { ...free, conflicts: [{ kind: 'room' as const, text: taken, group: { id: 6, name: 'Б' } }], checked: { lessons: 20, until: '2091-04-09' } }
+      : { ...free, checked: { lessons: 20, until: '2091-04-09' } }));
     await person.click(form().getByRole('radio', { name: 'Від цього дня' }));
+    expect(await form().findByText(/^Збігів немає. Перевірено 20.уроків, останній 09.04.2091.$/)).toBeDefined();
+    await expect.poll(() => api.callsOf(calendarRoutes.touched).at(-1)).toMatchObject({ body: { from: monday, to: '2091-04-09' } });
     fill(form().getByLabelText('Початок'), '17:00');
+    fireEvent.blur(form().getByLabelText('Початок'));
+    expect(await form().findByText(/понеділок 11.12, 17:00–18:00: зайнято/)).toBeDefined();
+    expect(form().getByText(/^Перевірено 20.уроків/)).toBeDefined();
+    expect(api.callsOf(suggestionsRoutes.find).at(-1)).toMatchObject({ query: { dayOfWeek: 1, from: monday, otherDays: [4] } });
     await save();
     expect(await screen.findAllByText('Математика А: відтепер пн 17:00')).not.toHaveLength(0);
     expect(api.callsOf(groupsRoutes.update).at(-1)).toMatchObject({
@@ -265,7 +302,7 @@ describe('on paper', () => {
   const print = vi.fn();
   const choosePaper = async (name: RegExp) => {
     vi.stubGlobal('print', print);
-    await person.click(screen.getByRole('button', { name: 'Друкувати' }));
+    await person.click(screen.getByRole('button', { name: 'Ще' }));
     await person.click(await screen.findByRole('menuitem', { name }));
     expect(print).toHaveBeenCalled();
   };

@@ -1,8 +1,9 @@
 import { callApi, failureText } from '@dzvinok/api-client/call';
-import { useCall } from '@dzvinok/api-client/query';
+import { queryOf, useCall } from '@dzvinok/api-client/query';
 import { calendarRoutes, lessonEditConflict, type PlannedLessonItem, type SavedLesson } from '@dzvinok/contract/calendar';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
+import { suggestionsRoutes } from '@dzvinok/contract/suggestions';
 import { DraftPopup, type DraftForm } from '@dzvinok/forms/draft';
 import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
 import { AlertButton } from '@dzvinok/journal/alerts';
@@ -15,6 +16,7 @@ import { FullRow } from '@dzvinok/ui/form-parts';
 import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Muted } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
 import { useMayCall } from '../../rights.ts';
 import { useSaveQuestion } from '../save-question.popup.tsx';
@@ -84,6 +86,10 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
     },
   });
   const { values, dirty, setValues } = record.form;
+  const group = useQuery({ ...queryOf(groupsRoutes.one, { params: { id: lesson.groupId } }), enabled: values.scope === 'week' });
+  const asked = askedOf(lesson, values, group.data?.schedules ?? []);
+  const isWeek = values.scope === 'week';
+  const weeks = useQuery({ ...queryOf(suggestionsRoutes.find, { query: asked ?? { startTime: '' } }), enabled: isWeek && asked !== null });
 
   // The dragged place is an edit of the form.
   const putMoved = useEffectEvent(() => {
@@ -112,8 +118,8 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
           {Object.values<ReactNode>(record.controls)}
           <FullRow>
             <Stack gap="sm">
-              <FreeTimes asked={askedOf(lesson, values)} onChoose={({ day, startTime, room }) => setValues({ day, time: startTime, place: room?.id ?? 0 })} />
-              <Touched from={lesson.day} to={lesson.day} classIds={[lesson.groupId]} isLesson />
+              <FreeTimes saysRange asked={asked} onChoose={({ day, startTime, room }) => setValues({ day, time: startTime, place: room?.id ?? 0 })} />
+              <Touched from={lesson.day} to={isWeek ? weeks.data?.checked?.until ?? lesson.day : lesson.day} classIds={[lesson.groupId]} of={isWeek ? 'week' : 'lesson'} />
             </Stack>
           </FullRow>
         </FormFrame>
@@ -128,10 +134,13 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
 }
 
 /** Null while the lesson is cancelled or its time is unset. */
-function askedOf(lesson: PlannedLessonItem, { day, time, place, teacherId, isCancelled, scope }: LessonValues): AskedTime | null {
+function askedOf(lesson: PlannedLessonItem, { day, time, place, teacherId, isCancelled, scope }: LessonValues, schedules: readonly { dayOfWeek: number }[]): AskedTime | null {
   if (isCancelled || day === null || time === '') return null;
   const wanted = { classId: lesson.groupId, startTime: time.slice(0, 5), ...place ? { classroomId: place } : {} };
-  if (scope === 'week') return { ...wanted, dayOfWeek: String(weekdayOf(day)), from: day };
+  if (scope === 'week') {
+    const others = schedules.map(({ dayOfWeek }) => dayOfWeek).filter((dayOfWeek) => dayOfWeek !== weekdayOf(lesson.plannedOn));
+    return { ...wanted, dayOfWeek: String(weekdayOf(day)), from: day, ...others.length > 0 && { otherDays: others.join() } };
+  }
   return {
     ...wanted, day, plannedOn: lesson.plannedOn, minutes: String(lesson.minutes), isOnline: place === 0 ? 'true' : 'false',
     ...teacherId === null ? {} : { teacherId }, ...lesson.extra ? { isExtra: 'true' as const } : {},

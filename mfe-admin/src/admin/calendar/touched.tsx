@@ -10,24 +10,25 @@ interface TouchedProps {
   to: string;
   /** Undefined for the whole centre. */
   classIds?: readonly number[] | undefined;
-  /** One lesson, whose count says nothing. */
-  isLesson?: boolean;
+  /** One lesson, whose count says nothing, or a weekly one that moves, which costs the same. */
+  of?: 'lesson' | 'week';
 }
 
 /** What a change of the days touches, before it is saved. */
-export function Touched({ from, to, classIds, isLesson = false }: TouchedProps) {
+export function Touched({ from, to, classIds, of }: TouchedProps) {
   const body = { from, to, classIds: classIds && [...classIds] };
   const { data } = useQuery({
     queryKey: [calendarRoutes.touched.path, body], queryFn: () => callApi(calendarRoutes.touched, { body }), enabled: from <= to, staleTime: 0,
   });
   if (!data) return null;
+  const isLesson = of === 'lesson';
   const { lessons, marks, homeworks, guests = 0, lessonSum = 0, people } = data;
   const parts = [
     ...isLesson ? [] : [lessons.length === 0 ? 'Занять у ці дні немає' : `Стосується ${counted(lessons.length, ['заняття', 'занять', 'занять'])}`],
     ...marks > 0 ? [`${counted(marks, ['оцінка', 'оцінки', 'оцінок'])} проведених занять залишаться`] : [],
     ...homeworks > 0 ? ['домашнє завдання перейде на наступне заняття'] : [],
     ...guests > 0 ? [`серед учнів ${counted(guests, ['гість', 'гості', 'гостей'])} на відпрацюванні`] : [],
-    ...lessonSum > 0 ? [`за поурочною ціною це ${formatMoney(lessonSum / 100)}`] : [],
+    ...lessonSum > 0 && of !== 'week' ? [`за поурочною ціною це ${formatMoney(lessonSum / 100)}`] : [],
     ...people > 0 && (isLesson || lessons.length > 0) ? [`сповіщення отримають: ${people}`] : [],
   ];
   return <Notice tone="info">{sentence(parts.join('; '))}</Notice>;

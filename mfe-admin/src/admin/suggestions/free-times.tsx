@@ -1,7 +1,8 @@
 import { queryOf } from '@dzvinok/api-client/query';
 import type { RouteCall } from '@dzvinok/contract/route';
 import { suggestionsRoutes, type Suggestions } from '@dzvinok/contract/suggestions';
-import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
+import { formatDate, formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
+import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { Stack } from '@dzvinok/ui/layout';
 import { Notice } from '@dzvinok/ui/state';
@@ -17,12 +18,17 @@ export type FreeTime = Suggestions['suggestions'][number];
 interface FreeTimesProps {
   asked: AskedTime | null;
   onChoose: (time: FreeTime) => void;
+  /** Also says how many weeks were looked at. */
+  saysRange?: boolean;
 }
 
 /** What speaks against a time, and the nearest free ones to choose from; nothing while the time is free. */
-export function FreeTimes({ asked, onChoose }: FreeTimesProps) {
+export function FreeTimes({ asked, onChoose, saysRange = false }: FreeTimesProps) {
   const { data } = useQuery({ ...queryOf(suggestionsRoutes.find, { query: asked ?? { startTime: '' } }), enabled: asked !== null });
-  if (asked === null || !data || data.conflicts.length === 0) return null;
+  if (asked === null || !data) return null;
+  const { lessons, until } = data.checked ?? { lessons: 0, until: '' };
+  const range = saysRange && lessons > 0 && <Muted block role="status">{data.conflicts.length === 0 && 'Збігів немає. '}Перевірено {counted(lessons, 'lesson')}, останній {formatDate(until)}.</Muted>;
+  if (data.conflicts.length === 0) return range || null;
   const isWeekly = asked.day === undefined;
   return (
     <Notice tone="warning" role="status">
@@ -30,6 +36,7 @@ export function FreeTimes({ asked, onChoose }: FreeTimesProps) {
         <ul>
           {data.conflicts.map(({ text, group }) => <li key={text}><ConflictText text={text} groupId={group?.id} /></li>)}
         </ul>
+        {range}
         {data.suggestions.length === 0 ? 'Вільного часу поблизу немає. Оберіть інший день.' : (
           <div className={styles.times}>
             <span>Вільно:</span>

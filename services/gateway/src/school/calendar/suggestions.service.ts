@@ -6,6 +6,7 @@ import { placeProblems, wayProblems } from '@dzvinok/schedule/rooms';
 import { possibleDays, suggestionsFor, timesOf, type OfferedDay, type WantedLesson } from '@dzvinok/schedule/suggestions';
 import { endsByMidnight, lessonMinutes } from '@dzvinok/schedule/week';
 import { addDays, weekdayOf } from '@dzvinok/schedule/zone';
+import { dayTakenText } from '@dzvinok/texts/conflicts';
 import { weekDays } from '@dzvinok/texts/dates';
 import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
@@ -85,6 +86,7 @@ export class SuggestionsService {
         ...roomTexts(problems, { groups: centre.groups, names, zone: today.zone, areDated: query.day !== undefined }).map((problem) => ({ ...problem, group: null })),
       ],
       freeRooms: free,
+      checked: query.day === undefined && times.length > 0 ? { lessons: times.length, until: asked?.dates.at(-1) ?? today.day } : null,
       suggestions: found.map(({ day, startTime, room, conflicts: against }) => ({
         day: day.dates[0] ?? today.day, dayOfWeek: day.dayOfWeek, startTime, room, conflicts: describe(against),
       })),
@@ -105,7 +107,7 @@ function weeklyQuestion({ classId = newGroupId, dayOfWeek: wanted = 0, otherDays
   const days = weekDays.map((dayOfWeek): Day => {
     const ofDay = possible.get(dayOfWeek) ?? [];
     const dates = ofDay.filter(takesPlace).map(({ day }) => day);
-    const obstacle = otherDays.includes(dayOfWeek) ? takenText : dates.length === 0 ? closedText(ofDay[0]) : null;
+    const obstacle = otherDays.includes(dayOfWeek) ? dayTakenText : dates.length === 0 ? closedText(ofDay[0]) : null;
     return { dates, dayOfWeek, obstacle, distance: Math.min((dayOfWeek - wanted + 7) % 7, (wanted - dayOfWeek + 7) % 7) };
   });
   const { own = [], others = [] } = Object.groupBy(lessons, ({ groupId }) => (groupId === classId ? 'own' : 'others'));
@@ -130,14 +132,13 @@ function lessonQuestion({ classId = newGroupId, plannedOn, isExtra = false }: Su
   return {
     replaced, others, days: days.map((day) => {
       const possibility = possible.get(day);
-      const obstacle = possibility === undefined || !takesPlace(possibility) ? closedText(possibility) : taken.has(day) ? takenText : null;
+      const obstacle = possibility === undefined || !takesPlace(possibility) ? closedText(possibility) : taken.has(day) ? dayTakenText : null;
       return { dates: [day], dayOfWeek: weekdayOf(day), obstacle, distance: Math.abs(Date.parse(day) - Date.parse(wanted)) / dayMs };
     }),
   };
 }
 
 const dayMs = 86_400_000;
-const takenText = 'Цього дня в групи вже є урок, а двох на день не буває';
 
 function closedText(day: PlannedLesson | undefined): string {
   if (day === undefined) return 'Цей день поза навчальним періодом або днями групи';

@@ -249,6 +249,21 @@ describe('the suggestions', () => {
     expect([online.conflicts, online.suggestions.every((text) => text.endsWith('онлайн'))]).toEqual([[], true]);
   });
 
+  it('for a weekly lesson look as far as the period or the group goes, and twenty weeks at most', async () => {
+    const look = async () => (await admin.data(suggestionsRoutes.find, { query: { classId: otherGroup, dayOfWeek: tuesday, from: '2026-11-24', startTime: '16:00' } })).checked;
+    expect(await look()).toEqual({ lessons: 21, until: '2027-04-13' });
+    await addExtra(group, '2027-02-02T16:30:00+02:00');
+    const asked = { classId: otherGroup, dayOfWeek: tuesday, from: '2026-11-24', startTime: '16:00', classroomId: 1, otherDays: '6' };
+    expect((await suggest(asked)).conflicts, 'ten weeks ahead').toEqual([['room', 'Кабінет 7, вівторок 02.02, 16:30–17:30: зайнято групою «А» (Математика)', group]]);
+    await centre.within(() => db().insertInto('periods').values({ name: 'Семестр', first_day: '2026-11-01', last_day: '2026-12-10' }).execute());
+    expect(await look()).toEqual({ lessons: 3, until: '2026-12-08' });
+    expect((await suggest(asked)).conflicts).toEqual([]);
+    await centre.within(() => db().updateTable('groups').set({ last_day: '2026-12-01' }).where('id', '=', otherGroup).execute());
+    expect(await look()).toEqual({ lessons: 2, until: '2026-12-01' });
+    await centre.within(() => db().updateTable('groups').set({ last_day: null }).where('id', '=', otherGroup).execute());
+    expect((await admin.data(suggestionsRoutes.find, { query: { classId: group, plannedOn: '2026-11-23', day: '2026-11-24', startTime: '12:00' } })).checked).toBeNull();
+  });
+
   it('for an extra lesson are not in its own way', async () => {
     await addExtra(otherGroup, '2026-11-24T10:00:00+02:00');
     const asked = { classId: otherGroup, plannedOn: '2026-11-24', day: '2026-11-24', startTime: '10:15', classroomId: 1 };

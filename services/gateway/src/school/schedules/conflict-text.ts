@@ -1,10 +1,9 @@
 import type { Conflict } from '@dzvinok/schedule/conflicts';
 import type { PlannedLesson } from '@dzvinok/schedule/plan';
-import { endTime } from '@dzvinok/schedule/week';
 import { dayIn, timeIn, weekdayOf } from '@dzvinok/schedule/zone';
 import type { RoomProblem } from '@dzvinok/schedule/rooms';
-import { classroomConflict, closedSiteText, groupInSentence, roomPlacesText, studentConflict, teacherConflict, wayText } from '@dzvinok/texts/conflicts';
-import { formatDayMonth, mondayFirst, weekdayName } from '@dzvinok/texts/dates';
+import { classroomConflict, closedSiteText, groupInSentence, lessonTimeText, roomInSentence, roomPlacesText, studentConflict, teacherConflict, wayText } from '@dzvinok/texts/conflicts';
+import { mondayFirst } from '@dzvinok/texts/dates';
 
 export interface GroupLabel {
   className: string;
@@ -68,7 +67,7 @@ export function roomTexts(problems: readonly RoomProblem[], { groups, names = ne
     { dayOfWeek: weekdayOf(dayIn(zone, startsAt)), startTime: timeIn(zone, startsAt), date: areDated ? dayIn(zone, startsAt) : null }, { minutes });
   const texts = problems.flatMap((problem): [string, Conflict['kind']][] => {
     const { room, asked } = problem;
-    if (problem.kind === 'places') return [[roomPlacesText(roomName(room.name), room.places ?? 0, asked.studentIds.length), 'room']];
+    if (problem.kind === 'places') return [[roomPlacesText(roomInSentence(room.name), room.places ?? 0, asked.studentIds.length), 'room']];
     if (problem.kind === 'hours') return room.site ? [[closedSiteText(room.site.name, whenIs(asked), room.site), 'room']] : [];
     const { other, minutes, isOfTeacher, studentIds } = problem;
     const label = groups[other.groupId];
@@ -100,17 +99,11 @@ function whenOf({ day, startsAt }: PlannedLesson, zone: string): string {
   return `${weekdayOf(day)} ${timeIn(zone, startsAt)}`;
 }
 
-function timeText({ dayOfWeek, startTime, date }: Pick<Busy, 'dayOfWeek' | 'startTime' | 'date'>, { minutes }: Pick<PlannedLesson, 'minutes'>): string {
-  const weekday = weekdayName(dayOfWeek).toLowerCase();
-  return `${weekday}${date === null ? '' : ` ${formatDayMonth(date)}`}, ${startTime.slice(0, 5)}–${endTime(startTime, minutes)}`;
+function timeText(time: Pick<Busy, 'dayOfWeek' | 'startTime' | 'date'>, { minutes }: Pick<PlannedLesson, 'minutes'>): string {
+  return lessonTimeText({ ...time, minutes });
 }
 
 function placeOf({ room, isOnline }: PlannedLesson): string {
   if (isOnline || room === null) return 'онлайн';
-  return roomName(room.name);
-}
-
-/** Room names vary by centre: `Кабінет 5` or just `5`. */
-function roomName(name: string): string {
-  return /^\p{L}/u.test(name) ? name : `Аудиторія ${name}`;
+  return roomInSentence(room.name);
 }
