@@ -102,6 +102,9 @@ test('variables and secrets of the host are those that the README lists', () => 
   const asked = new Set(files.flatMap((file) => namesIn(textOf(file), /\b(?:vars|secrets)\.(\w+)/g)));
   // the called pipeline gets it under this name
   asked.delete('RELEASE_KEY');
+  const keys = remotes.map((remote) => `RELEASE_KEY_${remote.toUpperCase().replaceAll('-', '_')}`);
+  expect([...asked].filter((name) => name.startsWith('RELEASE_KEY_')).toSorted()).toEqual(keys.toSorted());
+  for (const key of keys.slice(1)) asked.delete(key);
   expect([...asked].filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
 });
 

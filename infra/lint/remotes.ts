@@ -30,7 +30,6 @@ export function forgottenBy(remote: string, watched: readonly string[], read: (p
     [releaseTexts, `'${remote}': '`, 'its Ukrainian name'],
     [pipeline, `remote: ${remote}\n`, 'its pipeline'],
     [pipeline, `secrets.${secret}`, 'the key of its releases'],
-    ['infra/deploy/README.md', `\`${secret}\``, 'the secret of its pipeline'],
   ];
   return [
     ...needed.filter(([path, part]) => !read(path)?.includes(part ?? '')).map(([path, part, what]) => ({ path, text: `${remote} needs ${what} here${part ? `: ${part.trim()}` : ''}` })),

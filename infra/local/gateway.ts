@@ -29,7 +29,6 @@ export function gatewayEnvironment(
   return {
     ...process.env,
     NODE_ENV: 'production',
-    NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
     PORT: String(settings.port),
     HOST: settings.host,
     DATA_DIR: settings.dataDir,

@@ -1,10 +1,12 @@
 import type { OfflineRoute } from '@dzvinok/api-client/offline';
 import { readAhead } from '@dzvinok/api-client/query';
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import type { RouteDefinition } from '@dzvinok/contract/route';
 import type { ComponentType } from 'react';
+import { isToday } from './day/today.ts';
 
 interface GroupTab {
   label: string;
@@ -35,6 +37,13 @@ export const groupTabs: readonly (GroupTab | { label: string; path?: undefined }
     label: 'Домашнє завдання',
     path: 'homework',
     page: async () => ({ Component: (await import('./homeworks/homework.page.tsx')).HomeworkPage }),
+    offline: [{
+      ...lastOfGroup(homeworksRoutes.one, 'params.id'),
+      shown: (data, readAt) => {
+        if (!isToday(readAt)) throw new Error('Homework of another day');
+        return homeworksRoutes.one.data.parse(data);
+      },
+    }],
   },
 ];
 

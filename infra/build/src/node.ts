@@ -25,7 +25,8 @@ export function nodeBuild({ app, entries }: NodeBuild): RsbuildConfig {
       assetPrefix: './',
       autoExternal: false,
       cleanDistPath: true,
-      minify: false,
+      // Comments and blanks stay in the memory of each process; with one letter beyond Latin-1 a text takes twice as much.
+      minify: { js: true, css: false, jsOptions: { extractComments: false, minimizerOptions: { compress: false, mangle: false, format: { asciiOnly: true, comments: false } } } },
       sourceMap: { js: 'source-map' },
       filename: { js: '[name].js' },
       externals: ({ request }, callback) =>

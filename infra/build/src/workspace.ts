@@ -65,11 +65,12 @@ export function fileBehind({ name, folder, doors }: PackageManifest, request: st
 }
 
 function expand(pattern: string): string[] {
-  if (!pattern.endsWith('/*')) return [pattern];
-  const parent = pattern.slice(0, -2);
+  if (!pattern.endsWith('*')) return [pattern];
+  const [parent, beginning] = [posix.dirname(pattern), posix.basename(pattern).slice(0, -1)];
   return readdirSync(join(root, parent))
+    .filter((name) => name.startsWith(beginning))
     .sort()
-    .map((name) => `${parent}/${name}`)
+    .map((name) => posix.join(parent, name))
     .filter((folder) => statSync(join(root, folder, 'package.json'), { throwIfNoEntry: false }));
 }
 

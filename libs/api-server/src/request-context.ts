@@ -1,8 +1,8 @@
 import type { Role, StaffRole } from '@dzvinok/contract/roles';
 import type { RouteDefinition } from '@dzvinok/contract/route';
-import type { TenantDirectory } from '@dzvinok/tenancy/directory';
+import { resolveHost, type TenantDirectory } from '@dzvinok/tenancy/directory';
 import { isConnectionLoss } from '@dzvinok/tenancy/connection';
-import { resolveHost, type Tenant } from '@dzvinok/tenancy/tenant';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
 import type { Realm } from '@dzvinok/tenancy/transaction';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AsyncLocalStorage } from 'node:async_hooks';

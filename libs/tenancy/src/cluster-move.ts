@@ -8,7 +8,7 @@ import { findSchema, otherClusters, removeRest } from './found-schemas.ts';
 import { literal, platformSchema, quoted, type Tenant } from './tenant.ts';
 import { copySchema, listOf } from './schema-copy.ts';
 import { closedNote, closingNote, lockingCentre, notedVersion, versionNote } from './schema-notes.ts';
-import { withSchemaBuilder } from './tenant-schema.ts';
+import { withSchemaBuilder } from './provisioning.ts';
 
 const lockAttempts = 10;
 /** SQLSTATEs: lock timeout, deadlock. */

@@ -2,11 +2,51 @@ import { SingleFlight } from '@dzvinok/flow';
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { newestSchemaVersion } from './tenant-schema.ts';
+import { newestSchemaVersion } from './provisioning.ts';
 import type { Database } from './database.ts';
 import { tenantColumns, tenantFromRow, type Tenant, type TenantRow, isTenantCode } from './tenant.ts';
 import { outsideTransaction } from './transaction-engine.ts';
 import { readInPlatform, transactionDb } from './transaction.ts';
+
+/** Target of a request's host. `unknown` is answered like a missing centre. */
+export type HostTarget =
+  | { kind: 'apex' }
+  | { kind: 'platform' }
+  | { kind: 'tenant'; code: string }
+  | { kind: 'unknown' };
+
+const loopbackHosts = new Set(['127.0.0.1', '[::1]']);
+
+/** Limited, as anyone can send any host. */
+const resolvedHosts = new LRUCache<string, HostTarget>({ max: 1_000 });
+
+/** Reads a Host header, with or without a port. On `localhost` the loopback addresses count as the apex. */
+export function resolveHost(host: string, baseDomain: string): HostTarget {
+  const key = `${host} ${baseDomain}`;
+  const known = resolvedHosts.get(key);
+  if (known) return known;
+  const target = readHost(host, baseDomain);
+  if (key.length < 300) resolvedHosts.set(key, target);
+  return target;
+}
+
+function readHost(host: string, baseDomain: string): HostTarget {
+  const name = withoutPort(host);
+  const base = baseDomain.toLowerCase();
+  if (name === undefined) return { kind: 'unknown' };
+  if (name === base || (base === 'localhost' && loopbackHosts.has(name))) return { kind: 'apex' };
+  if (!name.endsWith(`.${base}`)) return { kind: 'unknown' };
+  const label = name.slice(0, -base.length - 1);
+  if (label === 'platform') return { kind: 'platform' };
+  return isTenantCode(label) ? { kind: 'tenant', code: label } : { kind: 'unknown' };
+}
+
+const largestPort = 65_535;
+
+function withoutPort(host: string): string | undefined {
+  const [, name, port = '0'] = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+?)\.?(?::(\d{1,5}))?$/.exec(host.toLowerCase()) ?? [];
+  return Number(port) <= largestPort ? name : undefined;
+}
 
 interface Entry {
   tenant: Tenant | null;

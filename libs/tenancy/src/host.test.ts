@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isTenantCode, resolveHost } from './tenant.ts';
+import { resolveHost } from './directory.ts';
+import { isTenantCode } from './tenant.ts';
 
 test.each([
   ['localhost', { kind: 'apex' }], ['localhost:8080', { kind: 'apex' }], ['LOCALHOST.', { kind: 'apex' }],

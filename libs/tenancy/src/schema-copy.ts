@@ -3,7 +3,7 @@ import type { CentreTable } from './centre-tables.ts';
 import type { Database } from './database.ts';
 import { quoted, type Tenant } from './tenant.ts';
 import { lockingCentre, versionNote } from './schema-notes.ts';
-import { type BuildSchema, sequencesSql, tenantFiles, triggersSql } from './tenant-schema.ts';
+import { type BuildSchema, sequencesSql, tenantFiles, triggersSql } from './provisioning.ts';
 
 const rowsAtOnce = 500;
 

@@ -1,5 +1,4 @@
 import { tenantCode } from '@dzvinok/contract/tenants';
-import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { rememberWrappedKey } from './secrets.ts';
 
@@ -93,46 +92,6 @@ function checkedId(tenantId: number): number {
   return tenantId;
 }
 
-/** Target of a request's host. `unknown` is answered like a missing centre. */
-export type HostTarget =
-  | { kind: 'apex' }
-  | { kind: 'platform' }
-  | { kind: 'tenant'; code: string }
-  | { kind: 'unknown' };
-
-const loopbackHosts = new Set(['127.0.0.1', '[::1]']);
-
-/** Limited, as anyone can send any host. */
-const resolved = new LRUCache<string, HostTarget>({ max: 1_000 });
-
-/** Reads a Host header, with or without a port. On `localhost` the loopback addresses count as the apex. */
-export function resolveHost(host: string, baseDomain: string): HostTarget {
-  const key = `${host} ${baseDomain}`;
-  const known = resolved.get(key);
-  if (known) return known;
-  const target = readHost(host, baseDomain);
-  if (key.length < 300) resolved.set(key, target);
-  return target;
-}
-
-function readHost(host: string, baseDomain: string): HostTarget {
-  const name = withoutPort(host);
-  const base = baseDomain.toLowerCase();
-  if (name === undefined) return { kind: 'unknown' };
-  if (name === base || (base === 'localhost' && loopbackHosts.has(name))) return { kind: 'apex' };
-  if (!name.endsWith(`.${base}`)) return { kind: 'unknown' };
-  const label = name.slice(0, -base.length - 1);
-  if (label === 'platform') return { kind: 'platform' };
-  return isTenantCode(label) ? { kind: 'tenant', code: label } : { kind: 'unknown' };
-}
-
-const largestPort = 65_535;
-
-function withoutPort(host: string): string | undefined {
-  const [, name, port = '0'] = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+?)\.?(?::(\d{1,5}))?$/.exec(host.toLowerCase()) ?? [];
-  return Number(port) <= largestPort ? name : undefined;
-}
-
 /** True for a centre's code as the contract allows it, in its stored spelling. */
 export function isTenantCode(code: string): boolean {
   const parsed = tenantCode.safeParse(code);
@@ -179,6 +138,10 @@ export function rowGrants(schema: string, role: string): string {
       execute format('grant %s on %s %s to ${quoted(role)}', new.rights, new.kind, new.relations);
     end loop;
   end $grants$;`;
+}
+
+export function removingSql({ schemaName, roleName }: Pick<Tenant, 'schemaName' | 'roleName'>): string {
+  return `drop schema if exists ${quoted(schemaName)} cascade; drop role if exists ${quoted(roleName)}`;
 }
 
 /** The platform's role reads the directory; only provisioning adds and removes its rows. */

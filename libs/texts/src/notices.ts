@@ -2,11 +2,12 @@ import type { LessonChangeKind, Notice } from '@dzvinok/contract/notices';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { parentPaths, studentPaths, withChild, withLesson } from '@dzvinok/contract/paths/family';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
+import type { TenantRole } from '@dzvinok/contract/roles';
 import { formatDayMonth } from './dates.ts';
 import { markNames } from './marks.ts';
 import { givenName } from './names.ts';
 
-export type NoticeReader = 'Student' | 'Parent' | 'Teacher' | 'TenantAdmin';
+export type NoticeReader = TenantRole;
 
 type Tone = 'info' | 'warning';
 
@@ -37,18 +38,30 @@ const changeTitles: Record<LessonChangeKind, { kind: Tone; title: string }> = {
   absence: { kind: 'info', title: 'Відсутність учня' },
 };
 
-function changeText(notice: Extract<Notice, { kind: 'lesson' }>, reader: NoticeReader): NoticeText {
-  const { studentId, lessonDate, change, text } = notice;
-  const page = reader === 'TenantAdmin' ? adminPaths.calendar
-    : reader === 'Teacher' ? teacherPaths.calendarDay(lessonDate)
-    : reader === 'Parent' && studentId !== null ? withChild(withLesson(parentPaths.schedule, lessonDate, undefined), studentId)
-    : withLesson(studentPaths.schedule, lessonDate, undefined);
-  if (change === 'request') return { ...changeTitles.request, message: text, action: { label: 'До замін', page: teacherPaths.substitutions } };
-  return {
-    ...changeTitles[change],
-    message: text,
-    action: { label: reader === 'Teacher' || reader === 'TenantAdmin' ? 'До розкладу' : 'До уроку', page },
-  };
+type LessonChange = Extract<Notice, { kind: 'lesson' }>;
+
+/** A role without a page of lessons has none. */
+function actionOf({ studentId, lessonDate }: LessonChange, reader: NoticeReader): NoticeText['action'] {
+  switch (reader) {
+    case 'TenantAdmin':
+      return { label: 'До розкладу', page: adminPaths.calendar };
+    case 'Teacher':
+      return { label: 'До розкладу', page: teacherPaths.calendarDay(lessonDate) };
+    case 'Parent': {
+      const page = withLesson(parentPaths.schedule, lessonDate, undefined);
+      return { label: 'До уроку', page: studentId === null ? withLesson(studentPaths.schedule, lessonDate, undefined) : withChild(page, studentId) };
+    }
+    case 'Student':
+      return { label: 'До уроку', page: withLesson(studentPaths.schedule, lessonDate, undefined) };
+    default:
+      return undefined;
+  }
+}
+
+function changeText(notice: LessonChange, reader: NoticeReader): NoticeText {
+  const { change, text } = notice;
+  const action = change === 'request' ? { label: 'До замін', page: teacherPaths.substitutions } : actionOf(notice, reader);
+  return { ...changeTitles[change], message: text, action };
 }
 
 /** A notice in words, the same on every channel. A parent reads first whose it is, as siblings in one group get the same news. */

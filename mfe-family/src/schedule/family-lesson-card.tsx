@@ -23,7 +23,7 @@ export function FamilyLesson({ lesson, isNext, canChoose, now }: FamilyLessonPro
       note={<LessonNote lesson={lesson} />}
       next={isNext}
       printed={lesson.homeworkDescription && `Домашнє завдання: ${lesson.homeworkDescription}`}
-      actions={<LessonActions lesson={lesson} canChoose={canChoose} now={now} />}
+      actions={<LessonActions lesson={lesson} canChoose={canChoose} now={now} isJoinShown={isNext} />}
       onOpen={() => open('lesson', lesson)}
     />
   );

@@ -15,9 +15,11 @@ interface LessonActionsProps {
   now: number;
   /** True when the homework, or its absence, is visible already. */
   isTaskShown?: boolean;
+  /** True when the card of the next lesson, above, leads to the broadcast. */
+  isJoinShown?: boolean;
 }
 
-export function LessonActions({ lesson, canChoose, now, isTaskShown = false }: LessonActionsProps) {
+export function LessonActions({ lesson, canChoose, now, isTaskShown = false, isJoinShown = false }: LessonActionsProps) {
   const open = useOpenLesson();
   const hasHomework = lesson.homeworkDescription !== null;
   const isDone = lesson.homework?.isDone ?? false;
@@ -27,7 +29,7 @@ export function LessonActions({ lesson, canChoose, now, isTaskShown = false }: L
   const hasAttendance = canChoose && !announcedAbsence && (isChoiceOpen(lesson, now) || lesson.status !== null);
   return (
     <>
-      {lesson.joinUrl && (
+      {lesson.joinUrl && !isJoinShown && (
         <LinkButton href={lesson.joinUrl} target="_blank" look="primary" size="lg" icon={<IconBroadcast size={18} />}>
           Приєднатися
         </LinkButton>

@@ -17,6 +17,7 @@ import { Badge, Muted, SubjectBadge } from '@dzvinok/ui/text';
 import type { ReactNode } from 'react';
 import { groupTabs } from '../group-tabs.ts';
 import { useDayTurn } from '../day/day-turn.ts';
+import { useHomeworkDraft } from '../homework-draft/homework-draft.ts';
 import { LessonControls } from '../lesson-start/lesson-controls.tsx';
 import { StartLessonPopup } from '../lesson-start/start-lesson.popup.tsx';
 import { useStarting } from '../lesson-start/starting.ts';
@@ -40,7 +41,7 @@ function GroupScreen({ groupId }: { groupId: number }) {
   return (
     <WhenRead query={query} waiting={<LoadingState shape="page" />}>
       {(header) => (
-        <GroupPage context={{ groupId, header }}>
+        <GroupPage groupId={groupId} header={header}>
           {isStarting && (missedDay ?? header.isLessonToday) && (
             <StartLessonPopup groupId={groupId} header={header} missedDay={missedDay} onClose={stopStarting} />
           )}
@@ -50,8 +51,8 @@ function GroupScreen({ groupId }: { groupId: number }) {
   );
 }
 
-function GroupPage({ context, children }: { context: GroupContext; children: ReactNode }) {
-  const { groupId, header } = context;
+function GroupPage({ groupId, header, children }: { groupId: number; header: LessonHeader; children: ReactNode }) {
+  const homework = useHomeworkDraft(groupId, header.lessonId);
   return (
     <Page
       head="slim"
@@ -70,7 +71,7 @@ function GroupPage({ context, children }: { context: GroupContext; children: Rea
       {header.frozen && header.frozen.length > 0 && (
         <Muted block>{header.frozen.map(({ fullName, until }) => `${fullName}: ${frozenText(until).toLowerCase()}`).join(', ')}</Muted>
       )}
-      <Outlet context={context} />
+      <Outlet context={{ groupId, header, homework } satisfies GroupContext} />
       {children}
     </Page>
   );

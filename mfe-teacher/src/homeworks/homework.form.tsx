@@ -1,99 +1,84 @@
 import { ApiFailure } from '@dzvinok/api-client/call';
-import { queryOf, useCall } from '@dzvinok/api-client/query';
-import { homeworksRoutes, homeworkText } from '@dzvinok/contract/homeworks';
-import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { homeworkText } from '@dzvinok/contract/homeworks';
 import { useSaving } from '@dzvinok/forms/saving';
-import { successTexts } from '@dzvinok/texts/messages';
 import { Button } from '@dzvinok/ui/button';
 import { TextArea } from '@dzvinok/ui/form';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { Inline } from '@dzvinok/ui/layout';
+import { Notice } from '@dzvinok/ui/state';
 import { Text } from '@dzvinok/ui/text';
-import { showToast } from '@dzvinok/ui/toast';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
+import type { HomeworkDraft } from '../homework-draft/homework-draft.ts';
 import styles from './homework.module.css';
-import { useDraft } from './use-draft.ts';
 
 interface HomeworkFormProps {
-  groupId: number;
+  homework: HomeworkDraft;
   saved: string | null;
+  onRefused: () => void;
 }
 
 const hints = {
   saved: 'Учні бачать завдання в розкладі наступного уроку.',
   draft: 'Чернетку ще не збережено.',
+  ofAnotherLesson: 'Чернетка з іншого уроку, ще не збережена.',
   takenBack: 'Без тексту завдання зникне з розкладу учнів.',
 } as const;
 
 /** The draft stays until saved; a change saved elsewhere meanwhile is shown beside it. */
-export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
-  const client = useQueryClient();
-  const draft = useDraft(groupId, saved);
+export function HomeworkForm({ homework, saved, onRefused }: HomeworkFormProps) {
   const [error, setError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { run, isSaving, area } = useSaving();
-  const set = useCall(homeworksRoutes.set);
-
-  const send = async (text: string) => {
-    const present = await client.fetchQuery({ ...queryOf(homeworksRoutes.one, { params: { id: groupId } }), staleTime: 0 });
-    // A lost reply may have saved the draft; for any other saved text the notice asks first.
-    const isSaved = present.nextLessonHomework === (text || null) && draft.isChanged;
-    if (!isSaved && present.nextLessonHomework !== draft.base) return;
-    const query = { version: present.nextLessonVersion };
-    const message = isSaved ? null : (await set.mutateAsync({ params: { id: groupId }, query, body: text })).message;
-    draft.drop();
-    const told = text === '' ? 'Домашнє завдання прибрано.' : (message ?? successTexts.homeworkUpdated);
-    showToast({ kind: 'success', message: told, id: 'homework-saved' });
-  };
-
-  /** Another save came first: reread it, and the notice explains. */
-  const takeEditConflict = async (failure: unknown) => {
-    if (!(failure instanceof ApiFailure) || failure.code !== 'homeworks.stale') return false;
-    await client.invalidateQueries({ queryKey: [homeworksRoutes.one.path] });
-    return true;
-  };
-
-  const isTakenBack = saved !== null && draft.text.trim() === '';
+  const { draft, isWaiting, isOfAnotherLesson } = homework;
+  const text = draft?.text ?? saved ?? '';
+  const isChanged = draft !== null && text.trim() !== (saved ?? '');
+  /** Another text was saved since writing began. */
+  const hasEditConflict = isChanged && draft.base !== saved;
+  const isTakenBack = saved !== null && text.trim() === '';
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
-    const wrong = textError(draft.text, saved);
+    const wrong = textError(text, saved);
     setError(wrong);
-    if (wrong || isSaving || draft.hasEditConflict) return;
+    if (wrong || isSaving || hasEditConflict) return;
     setRefusal(null);
     // Refusals have no field names here, because the call takes one text.
     const form = { values: {}, setFieldErrors: () => undefined, setFormError: setRefusal };
-    void run(form, () => send(draft.text.trim()), {
-      handle: takeEditConflict,
-      onRefused: () => void client.invalidateQueries({ queryKey: [lessonsRoutes.header.path] }),
+    void run(form, async () => void (await homework.send(text, saved)), {
+      // The server’s own words are shown besides.
+      handle: async (failure) => homework.wait(failure) && failure instanceof ApiFailure && failure.trouble !== 'trouble',
+      onRefused,
     });
   }
 
+  const state = isOfAnotherLesson ? 'ofAnotherLesson' : 'draft';
   return (
     <FormLayout ref={area} onSubmit={submit}>
       <FormError message={refusal} />
       <TextArea
         label="Що зробити до наступного уроку"
-        value={draft.text}
-        onChange={(text) => {
-          draft.write(text);
+        value={text}
+        onChange={(typed) => {
+          homework.write(typed, saved);
           setError(null);
         }}
         error={error}
-        hint={isTakenBack ? hints.takenBack : hints[draft.isChanged ? 'draft' : 'saved']}
+        hint={isTakenBack ? hints.takenBack : isWaiting ? undefined : hints[isChanged ? state : 'saved']}
         rows={5}
         maxRows={40}
       />
-      {draft.hasEditConflict && (
-        <EditConflictNotice theirs={saved} onTakeTheirs={draft.drop} onKeepMine={() => draft.writeOver(saved)} />
+      <div role="status">
+        {isWaiting && <Notice tone="warning">Завдання чекає в черзі: його збережено на цьому пристрої й буде надіслано автоматично.</Notice>}
+      </div>
+      {hasEditConflict && (
+        <EditConflictNotice theirs={saved} onTakeTheirs={homework.drop} onKeepMine={() => homework.writeOver(saved)} />
       )}
       <FormActions>
-        <SubmitButton busy={isSaving} aria-disabled={draft.hasEditConflict || undefined}>
+        <SubmitButton busy={isSaving} aria-disabled={hasEditConflict || undefined}>
           {isTakenBack ? 'Прибрати завдання' : 'Додати завдання'}
         </SubmitButton>
-        {draft.isChanged && !draft.hasEditConflict && (
-          <Button look="quiet" onClick={draft.drop} disabled={isSaving}>
+        {isChanged && !hasEditConflict && (
+          <Button look="quiet" onClick={homework.drop} disabled={isSaving}>
             Скасувати зміни
           </Button>
         )}

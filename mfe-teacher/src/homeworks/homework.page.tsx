@@ -1,5 +1,6 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayName } from '@dzvinok/texts/dates';
@@ -8,17 +9,21 @@ import { Columns, Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { LinkedText, Muted, Text } from '@dzvinok/ui/text';
+import { useQueryClient } from '@tanstack/react-query';
 import { useGroup } from '../group/group-context.ts';
+import { OfflineNotice } from '../offline/offline-notice.tsx';
 import { HomeworkForm } from './homework.form.tsx';
 import styles from './homework.module.css';
 
 export function HomeworkPage() {
-  const { groupId, header } = useGroup();
+  const { groupId, header, homework } = useGroup();
+  const client = useQueryClient();
   const query = useRead(homeworksRoutes.one, { params: { id: groupId } });
   return (
     <WhenRead query={query} waiting={<LoadingState shape="form" count={2} />}>
       {({ todayLessonHomework, nextLessonHomework, nextLessonOn, earlier = [], ...done }) => (
         <Stack gap="md">
+          <OfflineNotice query={query} kept="завдання" />
           <Columns>
             <SectionCard title="Завдання на сьогодні">
               {todayLessonHomework ? (
@@ -36,7 +41,11 @@ export function HomeworkPage() {
               {nextLessonOn !== undefined && <Muted block>{nextLessonText(nextLessonOn)}</Muted>}
               {header.isLessonStarted ? (
                 <Stack gap="md">
-                  <HomeworkForm groupId={groupId} saved={nextLessonHomework} />
+                  <HomeworkForm
+                    homework={homework}
+                    saved={nextLessonHomework}
+                    onRefused={() => void client.invalidateQueries({ queryKey: [lessonsRoutes.header.path] })}
+                  />
                   {nextLessonHomework && <DoneList groupId={groupId} students={done.students?.map((student) => ({ ...student, isDone: student.isNextDone }))} />}
                 </Stack>
               ) : (

@@ -1,9 +1,10 @@
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { makeHarness, refuse, type FakeApi } from '@dzvinok/remote/harness';
+import { startSession } from '@dzvinok/session/session';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { header, teacherApi } from '../teacher.fixture.ts';
 import { remote } from '../teacher.remote.tsx';
 
@@ -12,12 +13,15 @@ let api: FakeApi;
 
 beforeEach(() => {
   api = teacherApi();
-  sessionStorage.clear();
+  localStorage.clear();
 });
 afterEach(cleanup);
 
 function open() {
   const harness = makeHarness({ remote, api, at: '/teacher/class/7/homework' });
+  // The same account after a reload.
+  const accessToken = `a.${btoa(JSON.stringify({ aud: 'tenant:1', sub: '8' }))}.c`;
+  startSession({ accessToken, refreshToken: 'r', user: { fullName: 'Леся', avatarPath: null, role: 'Teacher' } });
   render(harness.element);
   return harness;
 }
@@ -150,6 +154,76 @@ it('a repeated save after a lost reply finds the text already saved', async () =
   await save();
   expect(await screen.findByText('Домашнє завдання успішно оновлено!')).toBeTruthy();
   expect(sent()).toHaveLength(1);
+});
+
+describe('homework saved without a network', () => {
+  const waiting = () => screen.findByText(/Завдання чекає в черзі/);
+  const loseNetwork = () => vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  const comeBack = () => {
+    vi.restoreAllMocks();
+    api.answer(homeworksRoutes.set, ({ body }) => {
+      saved(body);
+      return { todayLessonHomework: null, nextLessonHomework: body };
+    });
+    window.dispatchEvent(new Event('online'));
+  };
+  const typeAndLose = async () => {
+    startLesson();
+    const harness = open();
+    await person.type(await findField(), 'Вправа 3');
+    loseNetwork();
+    await save();
+    await waiting();
+    return harness;
+  };
+
+  it('waits, and is sent from any tab of the group when the network is back', async () => {
+    await typeAndLose();
+    vi.restoreAllMocks();
+    await person.click(screen.getByRole('link', { name: 'Урок' }));
+    comeBack();
+    expect(await screen.findByText('Домашнє завдання успішно оновлено!')).toBeTruthy();
+    expect(sent()).toEqual(['Вправа 3']);
+  });
+
+  it('waits through a reload', async () => {
+    await typeAndLose();
+    cleanup();
+    vi.restoreAllMocks();
+    open();
+    expect((await findField()).value).toBe('Вправа 3');
+    await waiting();
+    comeBack();
+    await expect.poll(sent).toEqual(['Вправа 3']);
+  });
+
+  it('is not sent once it is edited again, nor in another lesson', async () => {
+    await typeAndLose();
+    await person.type(await findField(), ', усно');
+    expect(screen.queryByText(/Завдання чекає в черзі/)).toBeNull();
+    await save();
+    await waiting();
+    cleanup();
+    vi.restoreAllMocks();
+    api.answer(lessonsRoutes.header, { ...header, isLessonStarted: true, lessonId: 41 });
+    open();
+    expect((await findField()).value).toBe('Вправа 3, усно');
+    expect(screen.getByText('Чернетка з іншого уроку, ще не збережена.')).toBeTruthy();
+    comeBack();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(sent()).toEqual([]);
+  });
+
+  it('asks when another text was saved meanwhile', async () => {
+    await typeAndLose();
+    vi.restoreAllMocks();
+    saved('Вправа 9');
+    window.dispatchEvent(new Event('online'));
+    expect(await screen.findByText('Завдання тим часом змінили. Тепер збережено:')).toBeTruthy();
+    expect(screen.getByText('Домашнє завдання не надіслано: його тим часом змінили.')).toBeTruthy();
+    expect((await findField()).value).toBe('Вправа 3');
+    expect(sent()).toEqual([]);
+  });
 });
 
 it('the page of homework names who says that it is done, and who does not yet', async () => {

@@ -186,6 +186,48 @@ describe('the journal', () => {
     expect(held.getByRole('link', { name: 'Редагувати урок 21.11' }).getAttribute('href')).toBe(`/class/${own.group}/lesson/40`);
   });
 
+  describe('of several months', () => {
+    const heldOn = (id: number, day: string) => ({ id, topicId: 21, topicName: 'Оксиди', startDateTime: `${day}T15:00:00+02:00` });
+    const ivan = { id: 1, fullName: 'Бондар Іван', avatarPath: null, isMember: true, marks: [] };
+    const openMonths = (tab: string) => {
+      own.api.answer(lessonsRoutes.journal, { version: 1, lessons: [heldOn(38, '2026-10-05'), heldOn(39, '2026-10-26'), heldOn(40, '2026-11-21')], students: [ivan] });
+      return open(tab);
+    };
+    const days = async () => (await screen.findAllByRole('link', { name: /^Редагувати урок/ })).map((link) => link.getAttribute('aria-label')?.slice(-5));
+    const choose = async (name: string) => {
+      await person.click(screen.getByRole('combobox', { name: 'Місяць' }));
+      await person.click(await screen.findByRole('option', { name }));
+    };
+
+    it('shows the month that is chosen, and keeps it in the address', async () => {
+      const { address } = openMonths('journal');
+      expect(await days()).toEqual(['05.10', '26.10', '21.11']);
+      await choose('жовтень 2026');
+      expect(await days()).toEqual(['05.10', '26.10']);
+      expect(address()).toContain('?month=2026-10');
+      await choose('Усі місяці');
+      expect(await days()).toHaveLength(3);
+      expect(address()).not.toContain('month');
+    });
+
+    it('opens at the month of the address', async () => {
+      openMonths('journal?month=2026-11');
+      expect(await days()).toEqual(['21.11']);
+    });
+
+    it('shows all months again when a change of another month is undone', async () => {
+      openMonths('journal');
+      await person.click(await screen.findByRole('gridcell', { name: /^Бондар Іван, 21.11, на уроці/ }));
+      await person.keyboard('7{Enter}');
+      await choose('жовтень 2026');
+      expect(await days()).toHaveLength(2);
+      await person.click(screen.getByRole('gridcell', { name: /^Бондар Іван, 05.10, на уроці/ }));
+      await person.keyboard('{Control>}z{/Control}');
+      expect(await days()).toHaveLength(3);
+      expect(screen.getByRole('grid').getAttribute('aria-activedescendant')).toBe(screen.getByRole('gridcell', { name: /^Бондар Іван, 21.11, на уроці/ }).id);
+    });
+  });
+
   it('says when no lesson has been held', async () => {
     own.api.answer(lessonsRoutes.journal, { version: 1, lessons: [], students: [] });
     open('journal');

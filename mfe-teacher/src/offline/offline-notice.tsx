@@ -4,30 +4,33 @@ import { connectionTexts } from '@dzvinok/texts/connection';
 import { Notice } from '@dzvinok/ui/state';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isToday } from '../day/today.ts';
 import styles from './offline-notice.module.css';
 
 interface OfflineNoticeProps {
   query: UseQueryResult<object, ApiFailure>;
+  /** What the person can change meanwhile. */
+  kept?: 'оцінки' | 'завдання';
 }
 
-export function OfflineNotice({ query }: OfflineNoticeProps) {
+export function OfflineNotice({ query, kept = 'оцінки' }: OfflineNoticeProps) {
   const why = query.data === undefined ? null : (query.error?.trouble ?? whyOffline(query.data));
   return (
     // Rendered before its text: a status that appears with its text is often not read aloud.
     <div role="status" className={styles.line}>
-      {query.data !== undefined && <OfflineLine why={why} readAt={query.dataUpdatedAt} />}
+      {query.data !== undefined && <OfflineLine why={why} readAt={query.dataUpdatedAt} kept={kept} />}
     </div>
   );
 }
 
 /** Only for data that were offline when the page opened; its place stays empty later, so that no row moves under a finger. */
-function OfflineLine({ why, readAt }: { why: Trouble | null; readAt: number }) {
+function OfflineLine({ why, readAt, kept }: { why: Trouble | null; readAt: number; kept: string }) {
   const [first] = useState(why);
   if (!first) return null;
   return (
     <div className={why ? undefined : styles.over}>
       <Notice tone="warning">
-        {connectionTexts[why ?? first]} Дані станом на {momentText(readAt)}; оцінки збережено на цьому пристрої й буде надіслано
+        {connectionTexts[why ?? first]} Дані станом на {momentText(readAt)}; {kept} збережено на цьому пристрої й буде надіслано
         автоматично.
       </Notice>
     </div>
@@ -37,6 +40,5 @@ function OfflineLine({ why, readAt }: { why: Trouble | null; readAt: number }) {
 /** `18:05` today, `20 листопада, 18:05` on another day, in the device’s time zone. */
 function momentText(moment: number): string {
   const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
-  const isToday = new Date(moment).toDateString() === new Date().toDateString();
-  return new Intl.DateTimeFormat('uk', isToday ? time : { day: 'numeric', month: 'long', ...time }).format(moment);
+  return new Intl.DateTimeFormat('uk', isToday(moment) ? time : { day: 'numeric', month: 'long', ...time }).format(moment);
 }

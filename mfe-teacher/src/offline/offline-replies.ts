@@ -2,9 +2,8 @@ import { keepOffline } from '@dzvinok/api-client/offline';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { readAccountKey, readSession } from '@dzvinok/session/session';
+import { isToday } from '../day/today.ts';
 import { openTabs } from '../group-tabs.ts';
-
-const isToday = (moment: number) => new Date(moment).toDateString() === new Date().toDateString();
 
 // «Lesson today» holds only on the day of reading.
 const noLesson = { isLessonToday: false, isLessonStarted: false };

@@ -1,4 +1,4 @@
-import type { Database } from '@dzvinok/tenancy/database';
+import { type Database, withOwner } from '@dzvinok/tenancy/database';
 import { dropTenant, provisionTenant } from '@dzvinok/tenancy/provisioning';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant, transactionDb, WorkLimit } from '@dzvinok/tenancy/transaction';
@@ -38,13 +38,15 @@ async function tracesOf({ schemaName, roleName }: Tenant): Promise<number[]> {
   }));
 }
 
+const isOnWorkers = async (tenant: Tenant) => Math.max(...(await tracesOf(tenant)).slice(1)) === 2;
+
 /** Its time is up as soon as workers have its schema. */
 async function openCutShort(database: Database): Promise<{ tenant: Tenant; error: unknown }> {
   const limit = new WorkLimit();
   const begun = Promise.withResolvers<Tenant>();
   const opening = limit.run(() => provisionTenant(database, request(), async (made) => begun.resolve(made))).then(() => null, (error: unknown) => error);
   const tenant = await begun.promise;
-  await vi.waitUntil(async () => Math.max(...(await tracesOf(tenant)).slice(1)) === 2, { timeout: 300_000, interval: 20 });
+  await vi.waitUntil(() => isOnWorkers(tenant), { timeout: 300_000, interval: 20 });
   limit.end(new Error('The call took too long'));
   return { tenant, error: await opening };
 }
@@ -64,4 +66,22 @@ test('centres opened at once are all there, and one whose time is up meanwhile l
     expect(rows).toEqual([{ name: 'Танці' }]);
   }
   expect(await tracesOf(cut.tenant)).toEqual([0, 0, 0]);
+});
+
+test('a centre is removed before or after another is handed to a worker, not meanwhile', async () => {
+  const [remover, opener] = others;
+  const { tenant: gone } = await provisionTenant(remover, request(), async () => undefined);
+  const isInLine = () => withOwner(watcher.options.ownerUrl, async (client) =>
+    (await client.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount === 1);
+  const order: string[] = [];
+  const begun = Promise.withResolvers<Tenant>();
+  const opening = provisionTenant(opener, request(), async (made) => begun.resolve(made)).then(() => order.push('opened'));
+  const opened = await begun.promise;
+  centres.push(opened);
+  await vi.waitUntil(() => isOnWorkers(opened), { timeout: 300_000, interval: 20 });
+  const removing = dropTenant(remover, gone).then(() => order.push('removed'));
+  await vi.waitUntil(isInLine, { timeout: 60_000, interval: 20 });
+  await Promise.all([opening, removing]);
+  expect(order).toEqual(['opened', 'removed']);
+  expect(await tracesOf(gone)).toEqual([0, 0, 0]);
 });

@@ -9,6 +9,10 @@ const chat = z.object({ id: z.int(), type: z.string() });
 export const lessonAnswers = [{ answer: 'yes', label: 'Буду' }, { answer: 'no', label: 'Не буде' }, { answer: 'call', label: 'Передзвоніть' }] as const;
 export type LessonAnswer = (typeof lessonAnswers)[number]['answer'];
 
+/** Buttons under a reminder of a debt. Each only tells the admins: what is paid or promised is written down by them. */
+export const debtAnswers = [{ answer: 'paid', label: 'Уже сплатили' }, { answer: 'soon', label: 'Сплатимо за 3 дні' }, { answer: 'call', label: 'Передзвоніть' }] as const;
+export type DebtAnswer = (typeof debtAnswers)[number]['answer'];
+
 /** What is read of Telegram's Update. Other updates count as empty: Telegram repeats what is refused. */
 export const telegramUpdate = z.object({
   message: z.object({ chat, text: z.string().optional() }).optional().catch(undefined),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, noData } from '../route.ts';
 import { messageKinds } from '../messages/kind-names.ts';
+import { tenantRoles } from '../roles.ts';
 import { date, dateTime, id, idText } from '../values.ts';
 
 const about = {
@@ -83,7 +84,7 @@ export const noticesRoutes = {
   list: defineRoute({
     method: 'GET',
     path: '/api/notices',
-    access: ['TenantAdmin', 'Teacher', 'Student', 'Parent'],
+    access: tenantRoles,
     summary: 'Notices of the caller in the last 90 days: the newest fifty, or fifty before a given notice',
     reads: ['notices'],
     query: z.object({
@@ -102,7 +103,7 @@ export const noticesRoutes = {
   read: defineRoute({
     method: 'POST',
     path: '/api/notices/read',
-    access: ['TenantAdmin', 'Teacher', 'Student', 'Parent'],
+    access: tenantRoles,
     summary: 'Mark all notices up to this one as read, on all devices of the caller',
     changes: ['notices'],
     body: z.object({ upTo: id }),

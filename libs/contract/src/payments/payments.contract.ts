@@ -11,6 +11,9 @@ const shownMonth = month.optional();
 export const paymentFlags = z.object({
   isCurrentMonthPayed: z.boolean(),
   isNextMonthPayed: z.boolean(),
+  /** UAH of this month, as in the list of students; missing from older gateways. */
+  due: z.number().optional(),
+  paid: z.number().optional(),
 });
 
 export const paymentsRoutes = {

@@ -27,7 +27,7 @@ export const ownSession = z.object({
   isCurrent: z.boolean(),
 });
 
-const ownFace = ['students', 'teachers', tag('student', 'caller.student'), tag('family', 'caller.student')] as const;
+const ownFace = ['students', 'teachers', 'admins', tag('student', 'caller.student'), tag('family', 'caller.student')] as const;
 
 export const profileRoutes = {
   one: defineRoute({

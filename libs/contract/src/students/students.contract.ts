@@ -63,9 +63,22 @@ export const updateStudentBody = z
   })
   .refine(isPeriodInOrder, periodInOrder);
 
-/** True when this month's payment is due and unpaid; the debt is the monthly payment. */
-export function owesThisMonth(student: { monthlyPayment: number; isCurrentMonthPayed: boolean }): boolean {
-  return student.monthlyPayment > 0 && !student.isCurrentMonthPayed;
+interface MonthOfStudent {
+  monthlyPayment: number;
+  isCurrentMonthPayed: boolean;
+  due?: number | undefined;
+  paid?: number | undefined;
+}
+
+/** Hryvnias due and paid for this month; an older gateway sends only the flag. */
+export function sumsThisMonth({ monthlyPayment, isCurrentMonthPayed, due = monthlyPayment, paid = isCurrentMonthPayed ? due : 0 }: MonthOfStudent) {
+  return { due, paid };
+}
+
+/** True when something of this month is owed, and nothing paid too much elsewhere covers it. */
+export function owesThisMonth(student: MonthOfStudent): boolean {
+  const { due, paid } = sumsThisMonth(student);
+  return !student.isCurrentMonthPayed && due > paid;
 }
 
 export const studentGroup = z.object({
@@ -93,6 +106,9 @@ export const studentListItem = z.object({
   fullname: z.string(),
   /** First day of the month that the flags call current; missing from older gateways. */
   month: date.optional(),
+  /** UAH of this month by the ledger, before it is charged the monthly payment; missing from older gateways and of archived students. */
+  due: z.number().optional(),
+  paid: z.number().optional(),
   parent: parentSummary.optional(),
   /** Only archived students have it; `classes` are then the groups to return to. */
   archivedAt: dateTime.optional(),
@@ -112,7 +128,7 @@ export const studentStay = studentGroup.extend({ teacherName: z.string(), joined
 export const studentMonth = z.object({
   month: date,
   amount: z.number().nullable(),
-  /** An unpaid month's cost, of past months by present prices of the groups of that time; null when paid. */
+  /** What is owed of an unpaid month, before it is charged by present prices of the groups of that time; null when paid. */
   due: z.number().nullish(),
   markedAt: dateTime.nullable(),
   markedBy: z.string().nullable(),

@@ -1,7 +1,9 @@
-import type { Journal, JournalStudent } from '@dzvinok/contract/lessons';
-import { formatDate } from '@dzvinok/texts/dates';
+import type { Journal, JournalLesson, JournalStudent } from '@dzvinok/contract/lessons';
+import { useUrlChoice } from '@dzvinok/router/navigation';
+import { formatDate, monthName } from '@dzvinok/texts/dates';
 import { shownName } from '@dzvinok/texts/names';
 import { Button, IconLink } from '@dzvinok/ui/button';
+import { Select } from '@dzvinok/ui/choice';
 import { IconPencil } from '@dzvinok/ui/icons';
 import { EmptyState, Notice } from '@dzvinok/ui/state';
 import { Avatar, Muted, OnlineDot, StatusLegend, Text } from '@dzvinok/ui/text';
@@ -29,11 +31,22 @@ export interface JournalTableProps extends LessonActions {
   currentLesson?: CurrentLesson;
 }
 
-/** All lessons and marks of a group as a spreadsheet. Opens at the latest lesson, or where the tab showed it last. */
+const everyMonth = 'all';
+
+const monthOf = ({ startDateTime }: JournalLesson) => startDateTime.slice(0, 7);
+const monthText = (month: string) => `${monthName(`${month}-01`)} ${month.slice(0, 4)}`;
+
+/** The newest first. */
+const monthsOf = (lessons: readonly JournalLesson[]) => [...new Set(lessons.map(monthOf))].sort().reverse();
+
+/** Lessons and marks of a group as a spreadsheet, of a month if the address names one. Opens at the latest lesson, or where the tab showed it last. */
 export function JournalTable({ groupId, journal, flush, ...given }: JournalTableProps) {
   const marksStore = useMarksStore(groupId);
   useAdopted(marksStore, journal);
-  const grid = useMemo(() => gridOf(journal), [journal]);
+  const months = useMemo(() => monthsOf(journal.lessons), [journal.lessons]);
+  const [month, setMonth] = useUrlChoice('month', [everyMonth, ...months], everyMonth);
+  const whole = useMemo(() => gridOf(journal), [journal]);
+  const grid = useMemo(() => (month === everyMonth ? whole : gridOf({ ...journal, lessons: journal.lessons.filter((lesson) => monthOf(lesson) === month) })), [journal, whole, month]);
   const [areKeysShown, setKeysShown] = useState(false);
 
   const rest = journal.isArchived ? { ...given, onDelete: undefined } : given;
@@ -43,7 +56,12 @@ export function JournalTable({ groupId, journal, flush, ...given }: JournalTable
   return (
     <div className={styles.journal} data-flush={flush || undefined}>
       {journal.isArchived && <Notice tone="info" className={styles.archived}>{lockTexts.group}</Notice>}
-      <Sheet {...rest} key={groupId} groupId={groupId} marksStore={marksStore} grid={grid} onKeys={() => setKeysShown(true)} />
+      {months.length > 1 && (
+        <div className={styles.month}>
+          <Select label="Місяць" value={month} onChange={(chosen) => chosen && setMonth(chosen)} options={[{ value: everyMonth, label: 'Усі місяці' }, ...months.map((value) => ({ value, label: monthText(value) }))]} />
+        </div>
+      )}
+      <Sheet {...rest} key={groupId} groupId={groupId} marksStore={marksStore} grid={grid} whole={whole} lessonsShown={month} onElsewhere={() => setMonth(everyMonth)} onKeys={() => setKeysShown(true)} />
       <JournalLegend onKeys={() => setKeysShown(true)} />
       <PrintedJournal marksStore={marksStore} grid={grid} />
       {areKeysShown && <KeysPopup title="Клавіші журналу" lines={sheetKeysFor(rest.statusRefusal)} onClose={() => setKeysShown(false)} />}

@@ -22,6 +22,7 @@ export interface StoreAnswers {
   onRefused: (refused: NonNullable<SheetStep['refused']>) => void;
   onKeys: () => void;
   onDetails: () => void;
+  onElsewhere: () => void;
 }
 
 export class SheetStore {
@@ -34,6 +35,8 @@ export class SheetStore {
   readonly viewport: SheetViewport;
   #canSetStatus = true;
   #answers: StoreAnswers | null = null;
+  /** A mark outside of the grid that has to be shown. */
+  #wanted: { mark: MarkPlace; kind: CellKind } | null = null;
 
   constructor(grid: SheetGrid, marksStore: MarksStore, viewport: SheetViewport) {
     this.#grid = grid;
@@ -125,9 +128,21 @@ export class SheetStore {
 
   goTo(mark: MarkPlace, kind: CellKind): void {
     const place = placeOf(this.#grid, mark, kind);
-    if (!place) return;
+    if (!place) {
+      this.#wanted = { mark, kind };
+      this.#answers?.onElsewhere();
+      return;
+    }
     this.settle();
     this.#take({ state: at(place) });
+  }
+
+  /** Call after other lessons were chosen. */
+  arrive(): void {
+    const wanted = this.#wanted;
+    this.#wanted = null;
+    if (wanted && placeOf(this.#grid, wanted.mark, wanted.kind)) this.goTo(wanted.mark, wanted.kind);
+    else this.viewport.reveal(this.state.active);
   }
 
   adopt(grid: SheetGrid): void {

@@ -1,4 +1,4 @@
-import { rowGrants, literal, quoted } from '../tenant.ts';
+import { literal, quoted, removingSql, rowGrants } from '../tenant.ts';
 
 // The SQL that only a Citus cluster needs. A centre's schema is made and filled on the coordinator as on any PostgreSQL, so
 // released migrations run there as they are; then the schema is handed to a worker.
@@ -97,6 +97,11 @@ export function removingRestSql({ schemaName, roleName }: { schemaName: string; 
     drop schema if exists ${quoted(schemaName)} cascade;
   end $rest$`;
   return `begin; ${inTurn('5min')} select run_command_on_workers(${literal(onWorker)}); drop role if exists ${quoted(roleName)}; commit`;
+}
+
+/** While a schema is handed over, Citus reads the owner's memberships and fails when a role among them is dropped. */
+export function removingInTurnSql(named: { schemaName: string; roleName: string }): string {
+  return `${inTurn('100s')} ${removingSql(named)}`;
 }
 
 export function undistributingSql(schema: string): string {

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { sqlState } from '../connection.ts';
 import { joinedSql, type MigrationFile } from '../migration-files.ts';
-import { quoted } from '../tenant.ts';
-import { distributingSql, idsSql, onCoordinatorAlone, propagatedSettings, removingRestSql, statementsOf, undistributingSql } from './citus-sql.ts';
+import { quoted, removingSql } from '../tenant.ts';
+import { distributingSql, idsSql, onCoordinatorAlone, propagatedSettings, removingInTurnSql, removingRestSql, statementsOf, undistributingSql } from './citus-sql.ts';
 
 interface Named {
   schemaName: string;
@@ -25,6 +25,8 @@ export interface Placement {
   /** SQL for the transaction that makes a schema; without the role's statements when they are saved already. */
   roleSql(statements: readonly string[], saveNow: () => Promise<void>): Promise<string>;
   placingSql(named: Named): string;
+  /** Removes a centre's schema and role in the owner's transaction. */
+  removingSql(named: Named): string;
   /** What a roll-back leaves of a centre whose role was saved before; in a transaction of its own. */
   removingRestSql(named: Named): string;
   planMigration(named: Named, pending: readonly MigrationFile[], failure: unknown): MigrationPlan;
@@ -62,6 +64,7 @@ const onOwnServer: Placement = {
   },
   roleSql: async (statements) => `${statements.join('; ')};`,
   placingSql: () => '',
+  removingSql,
   removingRestSql: ({ roleName }) => `drop role if exists ${quoted(roleName)}`,
   planMigration: (_named, pending, failure) => failure === undefined
     ? { steps: [], together: joinedSql(pending), afterGrants: '' }
@@ -88,6 +91,7 @@ const onWorkers: Placement = {
     return onCoordinatorAlone;
   },
   placingSql: distributingSql,
+  removingSql: removingInTurnSql,
   removingRestSql,
   planMigration(named, pending, failure) {
     // What Citus refuses on a worker is done on the coordinator, which takes as long as copying the centre twice.

@@ -1,3 +1,4 @@
+/// <reference path="../icons/tabler.d.ts" />
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';

@@ -28,7 +28,16 @@ function NewTeacher() {
     const { message } = await create.mutateAsync({ body });
     const person = describePerson('teacher', body);
     const title = message ?? successTexts.teacherAdded;
-    return { saved: null, told: { title, message: <AddedPeople people={[person]} />, onClose: () => void navigate(adminPaths.teachers) } };
+    return {
+      saved: null,
+      told: {
+        title,
+        message: <AddedPeople people={[person]} />,
+        // The form is empty again.
+        next: { label: 'Додати ще одного', go: () => undefined },
+        onClose: () => void navigate(adminPaths.teachers),
+      },
+    };
   };
 
   const record = useRecordForm({

@@ -165,6 +165,24 @@ describe('teacher form', () => {
     expect(api.callsOf(teachersRoutes.create)).toHaveLength(0);
   });
 
+  it('goes on with an empty form and a new password after a teacher was added', async () => {
+    const { harness, form } = await openForm('/admin/add-teacher');
+    const passwordOf = () => form.getByLabelText<HTMLInputElement>(/^Пароль( \*)?$/).value;
+    const before = passwordOf();
+    fill(form.getByLabelText(/ПІП/), 'Мельник Ольга');
+    fill(form.getByLabelText(/Номер телефону/), '0670000012');
+    await person.click(form.getByLabelText('Дата невідома'));
+    await person.click(form.getByRole('combobox', { name: /Стать/ }));
+    await person.click(await screen.findByRole('option', { name: 'Жіноча' }));
+    await person.click(form.getByRole('combobox', { name: /Предмет/ }));
+    await person.click(await screen.findByRole('option', { name: 'Математика' }));
+    await press('Додади');
+    await person.click(await screen.findByRole('button', { name: 'Додати ще одного' }));
+    expect(harness.address()).toBe('/admin/add-teacher');
+    expect(form.getByLabelText<HTMLInputElement>(/ПІП/).value).toBe('');
+    expect(passwordOf()).not.toBe(before);
+  });
+
   it('accepts an unknown birth date, and leaves the password unchanged', async () => {
     const { harness, form } = await openForm('/admin/edit-teacher/5');
     expect(screen.getByRole('heading', { name: 'Редагування вчителя' })).toBeTruthy();

@@ -33,11 +33,29 @@ export function phoneOf(cell: Cell | undefined): string {
   return /^[1-9]\d{8}$/.test(phone) ? `0${phone}` : phone || text;
 }
 
-/** Several phones of one cell, as `phoneOf`; null unless the cell is a list of whole phones. */
-export function phonesOf(cell: Cell | undefined): string[] | null {
+interface NotedPhone {
+  phone: string;
+  /** What stands beside the number, mostly whose it is; empty without words. */
+  note: string;
+}
+
+/** Phones of one cell, as `phoneOf`, with words beside them; null for one bare phone, and unless each part is or has one whole phone. */
+export function phonesOf(cell: Cell | undefined): NotedPhone[] | null {
   const parts = textOf(cell).split(/[,;/\n]|\s+(?:та|і|або)\s+|\s{2,}/).map((part) => part.trim()).filter((part) => part !== '');
-  const phones = parts.map(phoneOf);
-  return phones.length > 1 && phones.every((phone) => /^0\d{9}$/.test(phone)) ? phones : null;
+  const phones = parts.reduce<NotedPhone[]>((told, part) => {
+    const last = told.at(-1);
+    // «0671234567, мама».
+    if (last?.note === '' && /^\P{N}*\p{L}\P{N}*$/u.test(part)) return [...told.slice(0, -1), { ...last, note: part }];
+    return [...told, notedPhone(part)];
+  }, []);
+  const isTold = phones.length > 1 || phones.some(({ note }) => note !== '');
+  return isTold && phones.every(({ phone }) => /^0\d{9}$/.test(phone)) ? phones : null;
+}
+
+function notedPhone(text: string): NotedPhone {
+  const [digits] = /[+(]*\d[\d\s().–-]*\d/.exec(text) ?? [];
+  const note = digits === undefined ? '' : text.replace(digits, ' ').replace(/[\s():–—-]+/g, ' ').trim();
+  return digits !== undefined && /^\P{N}*\p{L}\P{N}*$/u.test(note) ? { phone: phoneOf(digits), note } : { phone: phoneOf(text), note: '' };
 }
 
 const excelEpoch = Date.UTC(1899, 11, 30);

@@ -4,7 +4,8 @@ const relations: [RegExp, string][] = [
   [/^(опікун|опікунка)$/u, 'Опікун'], [/^сестра$/u, 'Сестра'], [/^брат$/u, 'Брат'],
 ];
 
-function relationOf(word: string): string | null {
+/** «мама», without a name; null for other words. */
+export function relationOf(word: string): string | null {
   const plain = word.toLowerCase().replace(/[.:–—-]+$/u, '');
   return relations.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
 }

@@ -257,9 +257,13 @@ it('a parent’s relation is taken from the name, or from the title of the colum
 });
 
 it('several phones of one cell are told apart, other texts are not', () => {
-  expect(phonesOf('067 123 45 67, +38 (050) 123-45-67')).toEqual(['0671234567', '0501234567']);
+  expect(phonesOf('067 123 45 67, +38 (050) 123-45-67')?.map(({ phone }) => phone)).toEqual(['0671234567', '0501234567']);
+  for (const cell of ['067 123-45-67 (Олена)', 'Олена: +38 (067) 123 45 67', '0671234567 — Олена', '0671234567, Олена']) {
+    expect(phonesOf(cell)).toEqual([{ phone: '0671234567', note: 'Олена' }]);
+  }
+  expect(phonesOf('0671234567 (мама), 0501234567 тато')).toEqual([{ phone: '0671234567', note: 'мама' }, { phone: '0501234567', note: 'тато' }]);
   expect(phonesOf('0671234567 / 0501234567\n0631234567')).toHaveLength(3);
-  expect(['067/123/45/67', '0671234567', '0671234567, мама', ''].map(phonesOf)).toEqual(Array(4).fill(null));
+  expect(['067/123/45/67', '0671234567', '067123456 (мама)', '0671234567 дім 2', ''].map(phonesOf)).toEqual(Array(5).fill(null));
 });
 
 describe('an owner’s own file', () => {
@@ -289,6 +293,24 @@ describe('an owner’s own file', () => {
       parent: { additionalContactFullName: 'Іван', additionalContactPhoneNumber: '0931234567' },
     });
     expect(file.rows.map(({ groups }) => groups)).toEqual([['Математика А'], ['Математика', 'Фізика'], []]);
+  });
+
+  it('gives words beside a phone to its owner, or to the comment', () => {
+    const noted: Cell[][] = [
+      ['ПІБ', 'Тел. дитини', 'Телефон батьків'],
+      ['Коваль Оля', '0671234567 Олине', '0501234567 (мама Олена), 0931234567 (Іван)'],
+      ['Бондар Яна', '', '067 765 43 21 (мама)'],
+    ];
+    const file = studentsIn({ name: 'з.xlsx', lines: noted, hiddenLines: 0 }, { ...guessMapping(studentFile, noted), common: commonDefaults });
+    expect(problems(file)).toEqual([]);
+    expect(file.rows[0]?.row).toMatchObject({
+      student: { phoneNumber: '0671234567', comment: `${formatPhone('0671234567')}: Олине` },
+      parent: {
+        fullName: 'Олена', accountTypeLabel: 'Мати', phoneNumber: '0501234567', additionalContactFullName: 'Іван', additionalContactPhoneNumber: '0931234567',
+      },
+    });
+    expect(file.rows[0]?.remarks).toEqual(['Біля номера написано «Олине»', `Кілька номерів у клітинці: основний ${formatPhone('0501234567')}`]);
+    expect(file.rows[1]?.row?.parent).toMatchObject({ fullName: 'Бондар (мати)', phoneNumber: '0677654321', accountTypeLabel: 'Мати' });
   });
 
   it('says what was read otherwise than it is written, and what changes nothing of a known student', () => {

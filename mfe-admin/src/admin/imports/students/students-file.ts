@@ -5,7 +5,7 @@ import { counted } from '@dzvinok/texts/plural';
 import { ignoredTitles, type Mapping } from '../file/columns.ts';
 import { dayOf, percentOf, phoneOf, phonesOf, sexOf, textOf, wordsOf, yesNoOf, type Reading } from '../file/file-cells.ts';
 import { FileProblem, type Cell, type ReadFile } from '../file/read-file.ts';
-import { relationIn, relationOfTitle } from './relations.ts';
+import { relationIn, relationOf, relationOfTitle } from './relations.ts';
 import type { StudentField } from './students.columns.ts';
 
 export type RowProblem = ImportCheck['problems'][number];
@@ -101,19 +101,33 @@ function cellsOf(cells: readonly Cell[], { names, common }: Mapping<StudentField
   const has = (field: StudentField) => textOf(at.get(field)) !== '';
   const keep = (field: StudentField, value: string) => { if (!has(field)) at.set(field, value); };
 
+  /** True when the words are the name of the phone's owner, or a relation. */
+  const takeNote = (field: StudentField, note: string): boolean => {
+    if (field === 'contactPhone' && !has('contactName')) at.set('contactName', note);
+    else if (field === 'parentPhone' && relationOf(note) !== null && !has('relation')) at.set('relation', relationOf(note));
+    else if (field === 'parentPhone' && !has('parentName')) at.set('parentName', note);
+    else return false;
+    return true;
+  };
+
   const parts = (['surname', 'firstName', 'patronymic'] as const).map((field) => textOf(at.get(field))).filter((part) => part !== '');
   if (parts.length > 0) keep('fullName', parts.join(' '));
-  const extra: string[] = [];
-  for (const [field, second] of [['phone', null], ['parentPhone', 'contactPhone']] as const) {
+  const aside: string[] = [];
+  for (const [field, second] of [['phone', null], ['parentPhone', 'contactPhone'], ['contactPhone', null]] as const) {
     const [first, ...others] = phonesOf(at.get(field)) ?? [];
     if (!first) continue;
-    at.set(field, first);
+    at.set(field, first.phone);
     const [next] = others;
-    if (second && !has(second) && next) at.set(second, others.shift() ?? null);
-    extra.push(...others);
-    remarks.push(`Кілька номерів у клітинці: основний ${formatPhone(first)}`);
+    if (second && !has(second) && next) {
+      at.set(second, next.phone);
+      if (next.note !== '') keep('contactName', next.note);
+      others.shift();
+    }
+    if (first.note !== '' && !takeNote(field, first.note)) aside.push(`${formatPhone(first.phone)}: ${first.note}`);
+    if (others.length > 0) aside.push(`Ще телефон: ${others.map(({ phone: number, note }) => [formatPhone(number), note && `(${note})`].filter(Boolean).join(' ')).join(', ')}`);
+    remarks.push(others.length > 0 || next ? `Кілька номерів у клітинці: основний ${formatPhone(first.phone)}` : `Біля номера написано «${first.note}»`);
   }
-  if (extra.length > 0) at.set('comment', [textOf(at.get('comment')), `Ще телефон: ${extra.map(formatPhone).join(', ')}`].filter((part) => part !== '').join('. '));
+  if (aside.length > 0) at.set('comment', [textOf(at.get('comment')), ...aside].filter((part) => part !== '').join('. '));
 
   const parentName = relationIn(textOf(at.get('parentName')));
   if (parentName) {

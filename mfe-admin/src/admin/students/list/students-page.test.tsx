@@ -431,6 +431,19 @@ describe('payment flags', () => {
     await person.click(box('Шевчук Олег'));
     await waitFor(() => expect(paid()).toMatch(/^2\s500,00/));
   });
+
+  it('move the totals of a part payment to the whole', async () => {
+    students = students.map((student) => ({ ...student, due: student.monthlyPayment, paid: student.id === 2 ? 400.5 : 0 }));
+    api.answer(paymentsRoutes.mark, ({ query }) => ({ isCurrentMonthPayed: query.isInsertAction, isNextMonthPayed: false, due: 2500, paid: query.isInsertAction ? 2500 : 400.5 }));
+    await openList();
+    const debt = () => within(screen.getByLabelText('Підсумки')).getByText('Борг').nextElementSibling?.textContent ?? '';
+    expect(debt()).toMatch(/^2\s999,50/);
+    await person.click(box('Шевчук Олег'));
+    await waitFor(() => expect(debt()).toMatch(/^900,00/));
+    await person.click(box('Шевчук Олег'));
+    await person.click(await screen.findByRole('button', { name: 'Скасувати оплату' }));
+    await waitFor(() => expect(debt()).toMatch(/^2\s999,50/));
+  });
 });
 
 it('a group at the time of another group is asked about, and stays marked', async () => {

@@ -1,5 +1,5 @@
 import { adminPaths, type StudentsWhere } from '@dzvinok/contract/paths/admin';
-import { owesThisMonth, type StudentListItem } from '@dzvinok/contract/students';
+import { owesThisMonth, sumsThisMonth, type StudentListItem } from '@dzvinok/contract/students';
 import { listOf, type Choice, type ListColumn } from '@dzvinok/lists/list';
 import { optionsOf } from '@dzvinok/lists/rows';
 import { SelectAll, SelectBox, type Select } from '@dzvinok/lists/selection';
@@ -7,7 +7,7 @@ import { formatPhone, phoneHref } from '@dzvinok/texts/phone';
 import { TextLink } from '@dzvinok/ui/button';
 import { IconPhone } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
-import { formatMoneyShort } from '@dzvinok/ui/money';
+import { formatMoney, formatMoneyShort } from '@dzvinok/ui/money';
 import { Money, OnlineDot } from '@dzvinok/ui/text';
 import { Checkbox } from '@dzvinok/ui/toggles';
 import { StudentGroupsCell } from './groups/groups-cell.tsx';
@@ -187,9 +187,10 @@ export const studentsList = listOf<ListedStudent, StudentFilters, StudentActions
 
 function Sum({ student }: { student: ListedStudent }) {
   if (!owesThisMonth(student)) return <Money value={student.monthlyPayment} />;
+  const { due, paid } = sumsThisMonth(student);
   return (
     <>
-      <VisuallyHidden>Борг: </VisuallyHidden>
+      <VisuallyHidden>{paid > 0 ? `Борг ${formatMoney(due - paid)}, на місяць: ` : 'Борг: '}</VisuallyHidden>
       <Money value={student.monthlyPayment} tone="danger" />
     </>
   );

@@ -23,7 +23,7 @@ export function PaymentsCard({ student }: { student: StudentOverview }) {
   const { id, fullName, month, monthlyPayment, months, archivedAt } = student;
   const thisMonth = months.find((one) => one.month === month);
   const isPaid = thisMonth !== undefined && thisMonth.amount !== null;
-  const owed = isPaid ? 0 : monthlyPayment;
+  const owed = isPaid ? 0 : (thisMonth?.due ?? monthlyPayment);
   const { mutateAsync, isPending } = useCall(paymentsRoutes.mark);
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function PaymentsCard({ student }: { student: StudentOverview }) {
     setAsking(false);
     if (await set('false')) showTakenBack(fullName, () => void set('true'));
   }
-  const canMark = !archivedAt && (isPaid || monthlyPayment > 0);
+  const canMark = !archivedAt && (isPaid || owed > 0);
 
   return (
     <SectionCard
@@ -62,7 +62,7 @@ export function PaymentsCard({ student }: { student: StudentOverview }) {
           <Rows label="Місяці">{months.map((one) => <MonthRow key={one.month} month={one} />)}</Rows>
         )}
         {months.some((one) => one.amount === null && one.month < month) && (
-          <Muted block>Несплачені минулі місяці пораховано за теперішніми цінами груп.</Muted>
+          <Muted block>Місяці, яких ще не нараховано, пораховано за теперішніми цінами груп.</Muted>
         )}
       </Stack>
     </SectionCard>

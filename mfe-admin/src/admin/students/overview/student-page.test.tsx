@@ -71,7 +71,7 @@ describe('a student’s page', () => {
     expect(groups.getByRole('list', { name: 'Групи, які учень покинув' }).textContent).toMatch(/01.02.2026 – 01.06.2026 · група в архіві/);
     const payments = await cardOf('Оплати');
     expect(payments.getByRole('list', { name: 'Місяці' }).textContent).toMatch(/листопад 2026.*не сплачено1\s500,00.*жовтень 2026.*03.10.2026 · Адмінка Ганна.*вересень 2026.*не сплачено1\s234,00/);
-    expect(payments.getByText('Несплачені минулі місяці пораховано за теперішніми цінами груп.')).toBeTruthy();
+    expect(payments.getByText('Місяці, яких ще не нараховано, пораховано за теперішніми цінами груп.')).toBeTruthy();
     const family = await cardOf('Родина');
     expect(family.getByRole('link', { name: 'Коваль Марко' }).getAttribute('href')).toBe('/admin/edit-student/6');
     expect((await cardOf('Історія')).getByText('Дані учня змінено')).toBeTruthy();

@@ -13,9 +13,9 @@ import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
-import { isMemberOn } from '../../school/memberships/membership.entity.ts';
 import { FamilyStudents } from '../../school/parents/parents.repository.ts';
 import { tell, whenOf } from '../../school/schedules/lesson-changes.ts';
+import { isMemberOn } from '../../school/schedules/participants.ts';
 import { readPlanned } from '../../school/schedules/plan.queries.ts';
 
 interface Lesson {

@@ -12,7 +12,8 @@ import { db } from '../../runtime/database/database.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { LessonsRepository } from '../../school/lessons/lessons.repository.ts';
-import { frozenUntil, readLessonOf } from '../../school/schedules/plan.queries.ts';
+import { frozenUntil } from '../../school/schedules/participants.ts';
+import { readLessonOf } from '../../school/schedules/plan.queries.ts';
 
 // Without a horizon one student could fill the table.
 const horizonMs = 366 * 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { type DayRange, planned, type PlannedLesson, type PlanSlot, takesPlace } from '@dzvinok/schedule/plan';
 import { lessonMinutes } from '@dzvinok/schedule/week';
 import { addDays } from '@dzvinok/schedule/zone';
-import { isMemberOn } from '../../school/memberships/membership.entity.ts';
+import { isMemberOn } from '../../school/schedules/participants.ts';
 import type { StoredPlan } from '../../school/schedules/plan.queries.ts';
 
 interface Stay {

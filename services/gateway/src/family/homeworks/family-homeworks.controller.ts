@@ -11,8 +11,8 @@ import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
-import { memberOn } from '../../school/memberships/membership.entity.ts';
 import { FamilyStudents } from '../../school/parents/parents.repository.ts';
+import { memberOn } from '../../school/schedules/participants.ts';
 import { planInputs, type StoredPlan } from '../../school/schedules/plan.queries.ts';
 
 const daysShown = 60;

@@ -3,7 +3,7 @@ import { freePlaces } from '@dzvinok/schedule/places';
 import { takesPlace, type DayRange, type PlannedLesson } from '@dzvinok/schedule/plan';
 import { addDays, isoIn } from '@dzvinok/schedule/zone';
 import { formatDayMonth } from '@dzvinok/texts/dates';
-import { isMemberOn } from '../../school/memberships/membership.entity.ts';
+import { isMemberOn } from '../../school/schedules/participants.ts';
 
 export const usualRules: MakeUpRules = {
   earns: 'told', reasons: [], validDays: 60, until: 'days', mostAMonth: null, isSameSubject: true, needsApproval: false, atLeaving: 'lapse', deadlineHours: 3, lostShare: 50,

@@ -13,9 +13,9 @@ import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { GroupAccess } from '../../school/groups/group-changes.service.ts';
 import { commentForFamily } from '../../school/marks/mark.entity.ts';
-import { memberOn } from '../../school/memberships/membership.entity.ts';
 import { contactsJson } from '../../school/parents/contact.queries.ts';
 import { FamilyStudents } from '../../school/parents/parents.repository.ts';
+import { memberOn } from '../../school/schedules/participants.ts';
 
 /** This school year and the last one: the reply is for phones and must not grow each year. */
 const daysShown = 731;

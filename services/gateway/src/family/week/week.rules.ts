@@ -2,7 +2,7 @@ import type { AttendanceStatus, DiaryEntry, ScheduleItem } from '@dzvinok/contra
 import { type DayRange, homeworkDueDay, type PlanInputs, planned, type PlannedLesson, planOf, takesPlace } from '@dzvinok/schedule/plan';
 import { canChooseAttendance, chooseUntil, lessonMinutes } from '@dzvinok/schedule/week';
 import { addDays, isoIn, weekdayOf } from '@dzvinok/schedule/zone';
-import { isMemberOn } from '../../school/memberships/membership.entity.ts';
+import { isMemberOn } from '../../school/schedules/participants.ts';
 
 interface Homework {
   lessonId: number;

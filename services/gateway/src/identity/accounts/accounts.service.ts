@@ -5,6 +5,7 @@ import type { NoticeEvent } from '@dzvinok/contract/notices';
 import { paths } from '@dzvinok/contract/paths';
 import type { Role, StaffRole, TenantRole } from '@dzvinok/contract/roles';
 import { errorText } from '@dzvinok/texts/errors';
+import { roleWord } from '@dzvinok/texts/roles';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
@@ -51,7 +52,7 @@ const accountsEm = centreUnitOfWork();
 export function phoneTaken(holder: PhoneHolder | null): Refusal {
   if (!holder) return refuseField('accounts.phone-taken', 'phoneNumber');
   const code = holder.isArchived ? 'accounts.phone-of-archived' : 'accounts.phone-taken';
-  const text = holder.isArchived ? textOfArchived[holder.role] ?? errorText(code) : `Цей номер телефону вже має ${wordOf[holder.role]} ${holder.fullName}.`;
+  const text = holder.isArchived ? textOfArchived[holder.role] ?? errorText(code) : `Цей номер телефону вже має ${roleWord(holder.role)} ${holder.fullName}.`;
   return refuse(code, { text, fields: { phoneNumber: text } });
 }
 
@@ -60,8 +61,6 @@ interface PhoneHolder {
   role: TenantRole;
   isArchived: boolean;
 }
-
-const wordOf: Record<TenantRole, string> = { TenantAdmin: 'адміністратор', Teacher: 'викладач', Student: 'учень', Parent: 'родич' };
 
 const textOfArchived: Partial<Record<TenantRole, string>> = {
   Student: 'Цей номер телефону належить учню з архіву. Поверніть учня з архіву або вкажіть інший номер.',

@@ -117,9 +117,7 @@ export class AvatarsService {
 
   /** The address works while the picture is the person's present one. */
   async #tellOf(action: AuditAction, { id, role, path }: Pictured, avatarPath: string | null): Promise<void> {
-    // Journals show pictures of students only.
-    if (role === 'Student') await this.changes.publishNow();
-    else this.changes.nothingChanged();
+    await this.changes.publishNow();
     const change = { before: { avatarPath: path }, after: { avatarPath } };
     await this.audit.record({ action, entity: role.toLowerCase(), entityId: id, ...change });
   }

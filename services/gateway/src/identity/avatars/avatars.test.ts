@@ -1,6 +1,7 @@
 import { auditLogRoutes } from '@dzvinok/contract/audit-log';
 import { avatarLimit, avatarsRoutes } from '@dzvinok/contract/avatars';
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { profileRoutes } from '@dzvinok/contract/profile';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { randomBytes } from 'node:crypto';
@@ -8,6 +9,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apexHost, hostOf, pathOf, platformHost, startTestApp, type TestApp } from '../../../test/app.fixture.ts';
+import { openPage, until } from '../../runtime/live/live.fixture.ts';
 import { addAccount } from '../auth/auth.fixture.ts';
 import { expectClosedToOthers, openFilledCentre, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 
@@ -56,6 +58,21 @@ async function colourAt(bytes: Buffer, x: number, y: number): Promise<string> {
 
 const halves = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#0000ff' } })
   .composite([{ input: { create: { width: width / 2, height, channels: 3, background: '#ff0000' } }, left: 0, top: 0 }]);
+
+test('a new picture of a teacher, and an own one of an admin, tell the open pages of the admins', async () => {
+  await app.app.listen(0);
+  const page = await openPage(app, centre.admin);
+  await setAvatar(centre.teacherId);
+  await until(() => page.text.includes('"teachers"'), () => 'the picture of the teacher');
+  expect(page.text).not.toContain('"admins"');
+  const own = await app.app.inject({
+    method: 'PUT', url: profileRoutes.setAvatar.path, payload: png, remoteAddress: app.address,
+    headers: { host: centre.admin.host, authorization: `Bearer ${centre.admin.accessToken}`, 'content-type': 'image/png' },
+  });
+  expect(own.statusCode).toBe(200);
+  await until(() => page.text.includes('"admins"'), () => 'the own picture');
+  page.close();
+});
 
 describe('a picture that was sent', () => {
   test('is served as a small square WebP that may be cached, and its type is not sniffed', async () => {

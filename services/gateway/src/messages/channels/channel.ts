@@ -16,8 +16,8 @@ export interface OutgoingMessage {
   isUrgent: boolean;
   /** Useless afterwards. */
   expiresAt: Date;
-  /** Of a lesson to come: the person can answer whether the student will be there. */
-  asksAboutLesson?: boolean;
+  /** What the person can answer by a press: whether the student will be at a lesson to come, or when a debt is paid. */
+  asks?: 'lesson' | 'debt' | null;
   account: { id: number; fullName: string };
 }
 

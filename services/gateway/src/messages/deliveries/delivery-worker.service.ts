@@ -158,7 +158,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
           delivery,
           message: {
             id: delivery.id, kind: delivery.kind, ...words, isUrgent: delivery.isUrgent, expiresAt: delivery.notAfter,
-            asksAboutLesson: person.role !== 'Teacher' && isAboutOneLesson(unread, now),
+            asks: person.role === 'Teacher' ? null : isAboutOneLesson(unread, now) ? 'lesson' : unread.every(isDebtReminder) ? 'debt' : null,
             account: { id: person.accountId, fullName: person.fullName },
           },
           addresses: person.addresses.filter(({ channel }) => channel === delivery.channel),
@@ -228,6 +228,8 @@ function isAboutOneLesson(notices: readonly Notice[], now: Date): boolean {
   const starts = new Set(notices.map((notice) => (notice.kind === 'lesson' && answerable.has(notice.change) ? `${notice.startsAt} ${notice.text}` : '')));
   return starts.size === 1 && notices.every((notice) => notice.kind === 'lesson' && notice.startsAt && canChooseAttendance(new Date(notice.startsAt), now));
 }
+
+const isDebtReminder = (notice: Notice) => notice.kind === 'event' && notice.event.money !== undefined && 'owed' in notice.event.money;
 
 /** Of several addresses the best outcome counts; what may have gone is not called refused. */
 const rank: readonly Sent['outcome'][] = ['sent', 'unknown', 'later', 'refused'];

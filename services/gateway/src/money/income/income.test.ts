@@ -1,7 +1,10 @@
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { homeRoutes } from '@dzvinok/contract/home';
 import { incomeRoutes, incomeFiles } from '@dzvinok/contract/income';
 import { ledgerRoutes } from '@dzvinok/contract/ledger';
+import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { runsRoutes } from '@dzvinok/contract/runs';
+import { owesThisMonth, studentsRoutes, sumsThisMonth } from '@dzvinok/contract/students';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectClosedToOthers, newPhone, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import type { TestApp } from '../../../test/app.fixture.ts';
@@ -80,6 +83,51 @@ it('sums of a group are shared out to its teachers whole', () => {
   const held = ['А', 'Б', 'В'].map((teacherName) => ({ groupId: 1, teacherName, lessons: 1 }));
   const parts = byLessons([row, { ...row, groupId: null }, { ...row, groupId: 2 }], held);
   expect(parts.map(({ teacherName, due, paid }) => [teacherName, due, paid])).toEqual([['А', 33, 17], ['Б', 34, 16], ['В', 33, 17], ['Х', 100, 50], ['Х', 100, 50]]);
+});
+
+it('the students list, the home page and the report have the same sums: part payments, discounts, credits, advances and ticks', async () => {
+  const { admin } = lviv;
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Kyiv' });
+  const month = today.slice(0, 7);
+  const join = async (pricePerMonth: number, changes = {}) => {
+    const [classId, studentId] = [await lviv.addGroup({ pricePerMonth }), await lviv.addStudent(changes)];
+    await admin.data(groupsRoutes.addStudent, { params: { classId, studentId } });
+    return studentId;
+  };
+  const [partly, discounted, credited, ahead, ticked, unpaid] = [
+    await join(1800.05), await join(999.99, { discount: 12.5 }), await join(1500), await join(700), await join(640), await join(333.33, { discount: 33 }),
+  ];
+  await admin.data(runsRoutes.post, { params: { month } });
+  const pay = (studentId: number, amount: number) => admin.data(ledgerRoutes.pay, { body: { studentId, amount, day: today, method: 'transfer' } });
+  const mark = (id: number, isInsertAction: 'true' | 'false') => admin.data(paymentsRoutes.mark, { params: { id }, query: { isInsertAction, isCurrentMonth: 'true' } });
+  await pay(partly, 60_002);
+  await pay(discounted, 1);
+  await admin.data(ledgerRoutes.enter, { body: { studentId: credited, kind: 'credit', amount: 25_050, month, note: 'Хвороба' } });
+  await pay(ahead, 100_000);
+  await pay(ticked, 14_000);
+
+  const agreed = async () => {
+    const list = await admin.data(studentsRoutes.list, {});
+    const kopiykas = (hryvnias: number) => Math.round(hryvnias * 100);
+    const sums = list.map(sumsThisMonth);
+    const due = sums.reduce((sum, one) => sum + kopiykas(one.due), 0);
+    const paid = sums.reduce((sum, one) => sum + kopiykas(one.paid), 0);
+    const { money } = await admin.data(homeRoutes.one, {});
+    expect([money.due, money.paid, money.owed].map(kopiykas)).toEqual([due, paid, due - paid]);
+    expect(list.filter(owesThisMonth)).toHaveLength(money.debtors);
+    expect((await admin.data(incomeRoutes.one, { query: { month } })).months.at(-1)).toMatchObject({ due, paid, debt: due - paid });
+    return { list, paid };
+  };
+  const { list, paid } = await agreed();
+  const rowOf = (id: number) => list.find((row) => row.id === id);
+  expect(rowOf(partly)).toMatchObject({ due: 1800.05, paid: 600.02, isCurrentMonthPayed: false });
+  expect(rowOf(unpaid)).toMatchObject({ due: 223.33, paid: 0 });
+  expect(rowOf(credited)).toMatchObject({ monthlyPayment: 1500, due: 1249.5 });
+
+  for (const [wanted, after] of [['true', { isCurrentMonthPayed: true, due: 640, paid: 640 }], ['false', { isCurrentMonthPayed: false, due: 640, paid: 140 }]] as const) {
+    expect(await mark(ticked, wanted)).toMatchObject(after);
+    expect((await agreed()).paid - paid).toBe(wanted === 'true' ? 50_000 : 0);
+  }
 });
 
 it('the calls are closed to every other role', () => expectClosedToOthers(kyiv, [incomeRoutes.one]));

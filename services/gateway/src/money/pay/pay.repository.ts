@@ -6,9 +6,8 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
-import { guestDay } from '../../school/make-ups/make-up.entity.ts';
-import { memberOn } from '../../school/memberships/membership.entity.ts';
-import { frozenUntil, readPlanned } from '../../school/schedules/plan.queries.ts';
+import { frozenUntil, guestDay, memberOn } from '../../school/schedules/participants.ts';
+import { readPlanned } from '../../school/schedules/plan.queries.ts';
 
 /** Lessons of approved months that nobody had started until then are looked for as far back. */
 const lateMonths = 3;

@@ -11,9 +11,9 @@ import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { isPaid, paidMonths } from '../../school/payments/paid-months.queries.ts';
+import { isPaid } from '../../school/payments/paid-months.queries.ts';
 import { doneFor, refusedStudent } from '../../school/students/done-for-many.ts';
-import { discountOn, StudentsRepository } from '../../school/students/students.repository.ts';
+import { discountOn, StudentsRepository, studentSources, sumsOfMonth } from '../../school/students/students.repository.ts';
 import { entryJson, LedgerRepository, recipientOfGroup, type NewEntry } from '../ledger/ledger.repository.ts';
 import { isTickPayment, tickedEntries, tickOf, type Tick, type TickedStudent } from './ticks.ts';
 
@@ -76,12 +76,12 @@ export class PaymentsRepository {
   }
 
   async flags(studentId: number, today: string): Promise<PaymentFlags> {
-    const current = monthOf(today);
-    const next = addMonths(current, 1);
-    const { rows } = await sql<{ month: string }>`
-      select month from (${paidMonths([current, next])}) paid where student_id = ${studentId}`.execute(db());
-    const paid = new Set(rows.map((row) => row.month));
-    return { isCurrentMonthPayed: paid.has(current), isNextMonthPayed: paid.has(next) };
+    const { rows: [row] } = await sql<PaymentFlags>`
+      select coalesce(this_month.is_paid, false) as "isCurrentMonthPayed", coalesce(next_month.is_paid, false) as "isNextMonthPayed", sums.*
+      from ${studentSources(today)} cross join lateral (select ${sumsOfMonth(today)}) sums
+      where s.id = ${studentId}`.execute(db());
+    if (!row) throw refuse('students.not-found');
+    return { ...row, due: Number(row.due), paid: Number(row.paid) };
   }
 }
 

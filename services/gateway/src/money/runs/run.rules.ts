@@ -3,7 +3,7 @@ import type { ChargeRules, PlannedCharge } from '@dzvinok/contract/runs';
 import { billOf } from '@dzvinok/money/bills';
 import { toKopiykas } from '@dzvinok/money/charges';
 import { takesPlace, type DayRange, type PlannedLesson } from '@dzvinok/schedule/plan';
-import { isMemberOn } from '../../school/memberships/membership.entity.ts';
+import { isMemberOn } from '../../school/schedules/participants.ts';
 
 export interface ChargedMembership {
   membershipId: number;

@@ -8,10 +8,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
-import { memberOn } from '../memberships/membership.entity.ts';
-import { isPaid, paidMonths } from '../payments/paid-months.queries.ts';
+import { isPaid, monthSums } from '../payments/paid-months.queries.ts';
+import { memberOn } from '../schedules/participants.ts';
 import { readPlanned } from '../schedules/plan.queries.ts';
-import { monthlyPayment } from '../students/students.repository.ts';
+import { sumsOfMonth } from '../students/students.repository.ts';
 
 const shownMonths = 6;
 const daysLookedBack = 7;
@@ -35,9 +35,8 @@ export class HomeRepository {
         'lessons', ${list(lessonsOf(day))},
         'money', (
           select json_build_object(
-            'due', coalesce(sum(due), 0), 'paid', coalesce(sum(due) filter (where is_paid), 0),
-            'owed', coalesce(sum(due) filter (where not is_paid), 0),
-            'debtors', count(*) filter (where not is_paid and due > 0))
+            'due', coalesce(sum(due), 0), 'paid', coalesce(sum(paid), 0), 'owed', coalesce(sum(due - paid), 0),
+            'debtors', count(*) filter (where not is_paid and due > paid))
           from payment),
         'months', ${list(months(day.day))},
         'absences', ${list(absences(day.day))},
@@ -54,13 +53,13 @@ export class HomeRepository {
   }
 }
 
-/** Each student's payment due this month, its state, and the number of the student's groups. */
+/** Each student's sums of this month, and the number of the student's groups. */
 function payments(today: string): RawBuilder<unknown> {
   return sql`
-    select s.id, ${monthlyPayment(today)} as due, paid.student_id is not null as is_paid, coalesce(present.group_count, 0) as group_count
+    select s.id, ${sumsOfMonth(today)}, coalesce(this_month.is_paid, false) as is_paid, coalesce(present.group_count, 0) as group_count
     from students s
     join accounts a on a.id = s.id and a.archived_at is null
-    left join (${paidMonths([monthOf(today)])}) paid on paid.student_id = s.id
+    left join (${monthSums(monthOf(today))}) this_month on this_month.student_id = s.id
     left join (
       select m.student_id, sum(g.price_per_month) as price, count(*) as group_count
       from memberships m join groups g on g.id = m.group_id

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
+import { guestDay } from '../schedules/participants.ts';
 import type { JournalText } from './built-journal.ts';
-import { guestDay } from '../make-ups/make-up.entity.ts';
 import { namesakeNote } from './namesakes.ts';
 
 /** The first row is the group's, with its lessons. */

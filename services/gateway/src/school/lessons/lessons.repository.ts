@@ -4,12 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
-import { isGuestAt } from '../make-ups/make-up.entity.ts';
 import { markJson } from '../marks/mark.entity.ts';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 import type { LessonHeader } from '@dzvinok/contract/lessons';
 import { absentOn, announcedAbsenceAt } from '../absences/absence.queries.ts';
-import { frozenUntil, lessonOfToday, planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
+import { frozenUntil, isGuestAt } from '../schedules/participants.ts';
+import { lessonOfToday, planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
 import { namesakeNote } from './namesakes.ts';
 
 /**

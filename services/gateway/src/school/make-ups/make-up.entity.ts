@@ -49,16 +49,6 @@ export const MakeUpRules = defineEntity({
   checks: [{ name: 'make_up_rules_one_check', expression: 'id = 1' }],
 });
 
-/** Day on which the lesson of `make_ups b` takes place. */
-export const guestDay = sql<string>`coalesce((
-  select e.starts_at::date from lesson_exceptions e where e.group_id = b.group_id and e.planned_on = b.planned_on), b.planned_on)`;
-
-/** True for an approved guest of the group's lesson of that day. The trigger `refuse_foreign_mark` checks the same. */
-export function isGuestAt({ studentId, groupId, day }: Record<'studentId' | 'groupId' | 'day', RawBuilder<unknown>>): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select from make_ups b where b.student_id = ${studentId} and b.group_id = ${groupId} and b.is_approved and ${guestDay} = ${day})`;
-}
-
 /** Guests of the group, held places too, at that one of its coming lessons that has the most. */
 export function mostGuests(groupId: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select coalesce(max(guests), 0)::int from (

@@ -3,9 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import type { Published, Publishing } from '../groups/group-changes.service.ts';
-import { isGuestAt } from '../make-ups/make-up.entity.ts';
-import { memberOn } from '../memberships/membership.entity.ts';
-import { frozenUntil } from '../schedules/plan.queries.ts';
+import { frozenUntil, isGuestAt, memberOn } from '../schedules/participants.ts';
 import { contentJson, markJson, markSql } from './mark.entity.ts';
 import type { MarkState, WantedMark } from './marks.rules.ts';
 

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { type RawBuilder, sql } from 'kysely';
 import { foreignKey, identity, openSchema } from '../../runtime/database/columns.ts';
 import { Group } from '../groups/group.entity.ts';
 import { Student } from '../students/student.entity.ts';
@@ -22,12 +21,3 @@ export const Membership = defineEntity({
   uniques: [{ name: 'memberships_present', properties: ['groupId', 'studentId'], where: 'left_on is null' }],
   checks: [{ name: 'memberships_check', expression: 'left_on is null or left_on >= joined_on' }],
 });
-
-/** Expects `memberships m`. */
-export function memberOn(day: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`(m.joined_on <= ${day} and (m.left_on is null or m.left_on > ${day}))`;
-}
-
-export function isMemberOn({ joinedOn, leftOn }: { joinedOn: string; leftOn: string | null }, day: string): boolean {
-  return joinedOn <= day && (leftOn === null || leftOn > day);
-}

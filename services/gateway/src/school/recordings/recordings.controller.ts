@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { db } from '../../runtime/database/database.ts';
 import { GroupAccess, keepToDays, type OpenedGroup } from '../groups/group-changes.service.ts';
-import { memberOn } from '../memberships/membership.entity.ts';
 import { FamilyStudents } from '../parents/parents.repository.ts';
+import { memberOn } from '../schedules/participants.ts';
 
 const listed = 30;
 

@@ -59,12 +59,6 @@ export function planInputs(groups: RawBuilder<unknown>, { from, to }: DayRange):
       from freezes f where f.group_id in (${groups}) and f.last_day >= ${from}::date and f.first_day <= ${to}::date))`;
 }
 
-/** Last day of the freeze that the student has on that day; null without one. */
-export function frozenUntil(studentId: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<string | null> {
-  return sql<string | null>`(
-    select f.last_day from freezes f where f.student_id = ${studentId} and f.first_day <= ${day} and f.last_day >= ${day} limit 1)`;
-}
-
 /** The plan of the groups whose ids `groups` gives. */
 export async function readPlanned(groups: RawBuilder<unknown>, range: DayRange, zone: string): Promise<PlannedLesson[]> {
   const { rows: [row] } = await sql<{ plan: StoredPlan }>`select ${planInputs(groups, range)} as plan`.execute(db());

@@ -3,12 +3,13 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { searchRoutes } from '@dzvinok/contract/search';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { searchQuery, personWords, searchWords } from '../../runtime/search/search-words.ts';
+import { searchQuery, personWords, searchWords, slipQuery, namesakesQuery } from '../../runtime/search/search-words.ts';
 import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 
 const mostOfAKind = 6;
+const mostNamesakes = 10_000;
 
 const people = sql.raw(personWords('a.full_name', 'a.phone_number'));
 const groupNames = sql.raw(searchWords("(sub.name || ' ' || g.name || ' ' || t.full_name)"));
@@ -18,10 +19,18 @@ const surname = sql.raw(searchWords("split_part(found.name, ' ', 1)"));
 
 @Injectable()
 export class SearchRepository {
+  async namesakes(query: string): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`
+      select a.full_name as name from accounts a
+      where ${people} @@ ${query}::tsquery and a.archived_at is null and a.role in ('Student', 'Parent', 'Teacher')
+      limit ${mostNamesakes}`.execute(db());
+    return rows.map(({ name }) => name);
+  }
+
   /** People are found by an index of words; groups, topics and classrooms are scanned, as a centre has only some hundreds. */
-  async find(query: string): Promise<string> {
+  async find(query: string): Promise<{ body: string; count: number }> {
     const [firstWord] = query.split(' & ');
-    const { rows: [row] } = await sql<{ body: string }>`
+    const { rows: [row] } = await sql<{ body: string; count: number }>`
       with found as (
         select case a.role when 'Student' then 1 when 'Parent' then 2 else 3 end as place, lower(a.role) as kind,
           a.id, a.full_name as name, ${shownPhone('a.phone_number')} as phone_number, null::bigint as subject_id
@@ -45,7 +54,8 @@ export class SearchRepository {
         'hits', coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'name', name, 'phoneNumber', phone_number,
           'about', coalesce(about.names, '[]'), 'studentId', about.student_id,
           'subjectId', ordered.subject_id) order by place, nr), '[]'),
-        'counts', coalesce(json_object_agg(kind, of_kind) filter (where nr = 1), '{}'))::text as body
+        'counts', coalesce(json_object_agg(kind, of_kind) filter (where nr = 1), '{}'))::text as body,
+        count(*)::int as count
       from ordered
       left join lateral (
         select json_agg(sub.name || ' ' || g.name order by ${nameOrder('sub.name')}, g.name) as names, null::bigint as student_id
@@ -71,7 +81,7 @@ export class SearchRepository {
         select json_build_array(sub.name), null from subjects sub where kind = 'topic' and sub.id = ordered.subject_id
       ) about on true
       where nr <= ${mostOfAKind}`.execute(db());
-    return row?.body ?? '{"hits":[],"counts":{}}';
+    return row ?? { body: '{"hits":[],"counts":{}}', count: 0 };
   }
 }
 
@@ -82,6 +92,15 @@ export class SearchController {
   @Route(searchRoutes.find, 'centre')
   async find(@Input() { query }: RouteInput<typeof searchRoutes.find>) {
     const wanted = searchQuery(query.text);
-    return wanted === null ? { hits: [], counts: {} } : rawJson(await this.search.find(wanted));
+    if (wanted === null) return { hits: [], counts: {} };
+    const found = await this.search.find(wanted);
+    const slip = found.count === 0 ? await this.#forgiving(query.text) : null;
+    return rawJson((slip === null ? found : await this.search.find(slip)).body);
+  }
+
+  /** The text with people's names that differ by a slip; null without one. */
+  async #forgiving(text: string): Promise<string | null> {
+    const wanted = namesakesQuery(text);
+    return wanted === null ? null : slipQuery(text, await this.search.namesakes(wanted));
   }
 }

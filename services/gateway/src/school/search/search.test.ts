@@ -38,6 +38,15 @@ describe('the search', () => {
 
   it.each(['йова', 'Солов’йова Петрівна', '0671234568'])('finds no person by «%s»', async (text) => expect(await namesOf(text)).toEqual([]));
 
+  it.each(['соловйва', 'солвйова', 'Солловйова', 'сооловйова', 'слоовйова', 'Солов’йова Мряна', 'гуддзь Мар’я'])(
+    'forgives a slip in «%s»', async (text) => expect(await namesOf(text)).toContain(`student ${student}`));
+
+  it('forgives no slip where something is found without one, nor two in a word', async () => {
+    const other = await kyiv.addStudent({ fullName: 'Саловйова Ніна' });
+    expect(await namesOf('саловйова')).toEqual([`student ${other}`]);
+    expect(await namesOf('сулувйова')).toEqual([]);
+  });
+
   it.each(['', '  ', '…', '\'', '%', "' or 1=1 --", "a':* | 'b", '\\', '((('])('does not fail on «%s»', async (text) => {
     expect((await kyiv.admin.call(searchRoutes.find, { query: { text } })).status).toBe(200);
   });

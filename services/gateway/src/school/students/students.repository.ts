@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db, selectFields } from '../../runtime/database/database.ts';
-import { paidMonths } from '../payments/paid-months.queries.ts';
+import { monthSums } from '../payments/paid-months.queries.ts';
 import { separated, type VersionedJson } from '../../runtime/replies/kept-replies.ts';
 
 export type ParentForm = Omit<Parent, 'password'>;
@@ -33,7 +33,7 @@ export class StudentsRepository {
         select true, case when parent is null then student else left(student, -1) || ',"parent":' || parent || '}' end, full_name, id
         from (
           select s.id, a.full_name,
-            (select row_to_json(item) from (select s.id, a.full_name as fullname, ${monthOf(today)} as month, ${studentColumns(today)}) item)::text
+            (select row_to_json(item) from (select s.id, a.full_name as fullname, ${monthOf(today)} as month, ${studentColumns(today)}, ${sumsOfMonth(today)}) item)::text
               as student,
             case when p.id is not null then json_build_object('id', p.id, 'fullName', pa.full_name,
               'phoneNumber', pa.phone_number, 'accountTypeLabel', sp.account_type_label)::text end as parent
@@ -133,7 +133,8 @@ function fingerprint(today: string): RawBuilder<unknown> {
     (select sum(hash_record_extended(s, 0)) from students s),
     (select sum(hash_record_extended(row(id, full_name, date_of_birth, sex, phone_number, avatar_path, archived_at), 0)) from accounts),
     (select sum(hash_record_extended(sp, 0)) from student_parents sp),
-    (select sum(hash_record_extended(row(student_id, month), 0)) from (${paidMonths([month, addMonths(month, 1)])}) paid),
+    (select sum(hash_record_extended(row(student_id, charged, discounted, paid, is_paid), 0)) from (${monthSums(month)}) sums),
+    (select sum(hashint8(student_id)) from (${monthSums(addMonths(month, 1))}) sums where is_paid),
     (select sum(hashint8extended(student_id, group_id)) from memberships where left_on is null),
     (select sum(hash_record_extended(row(id, name, subject_id, price_per_month), 0)) from groups),
     (select sum(hash_record_extended(sub, 0)) from subjects sub))`;
@@ -144,7 +145,7 @@ export function studentColumns(today: string): RawBuilder<unknown> {
   return sql`
     a.date_of_birth as "dateOfBirth", a.sex, ${shownPhone('a.phone_number')} as "phoneNumber", a.avatar_path as "avatarPath",
     ${studentFields},
-    this_month.student_id is not null as "isCurrentMonthPayed", next_month.student_id is not null as "isNextMonthPayed",
+    coalesce(this_month.is_paid, false) as "isCurrentMonthPayed", coalesce(next_month.is_paid, false) as "isNextMonthPayed",
     ${monthlyPayment(today)} as "monthlyPayment", coalesce(present.classes, '[]') as classes`;
 }
 
@@ -157,8 +158,8 @@ export function studentSources(today: string, { isArchived } = { isArchived: fal
     left join student_parents sp on sp.student_id = s.id
     left join parents p on p.id = sp.parent_id
     left join accounts pa on pa.id = p.id
-    left join (${paidMonths([month])}) this_month on this_month.student_id = s.id
-    left join (${paidMonths([addMonths(month, 1)])}) next_month on next_month.student_id = s.id
+    left join (${monthSums(month)}) this_month on this_month.student_id = s.id
+    left join (${monthSums(addMonths(month, 1))}) next_month on next_month.student_id = s.id
     left join (
       with card as materialized (
         select g.id, g.price_per_month,
@@ -172,6 +173,13 @@ export function studentSources(today: string, { isArchived } = { isArchived: fal
       where ${isArchived ? sql`m.ended_by_archive` : sql`m.left_on is null`}
       group by m.student_id
     ) present on present.student_id = s.id`;
+}
+
+/** Hryvnias due and paid for the month of the day. Expects `students s`, `present.price` and `this_month` of `monthSums`. */
+export function sumsOfMonth(today: string): RawBuilder<unknown> {
+  return sql`
+    case when this_month.charged > 0 then round((this_month.charged - this_month.discounted) / 100.0, 2) else ${monthlyPayment(today)} end as due,
+    round(coalesce(this_month.paid, 0) / 100.0, 2) as paid`;
 }
 
 /** Monthly payment on a day (decisions §4). Expects `students s` and `present.price`, the sum of prices of the present groups. */

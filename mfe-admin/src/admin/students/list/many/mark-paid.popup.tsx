@@ -2,6 +2,7 @@ import { queryOf, useCall } from '@dzvinok/api-client/query';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { counted } from '@dzvinok/texts/plural';
 import { Stack } from '@dzvinok/ui/layout';
+import { sumKopiikas, toHryvnias, toKopiikas } from '@dzvinok/ui/money';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { Money, Muted } from '@dzvinok/ui/text';
 import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
@@ -32,6 +33,7 @@ export function MarkPaidPopup({ students, onClose }: MarkPaidPopupProps) {
   const [month, setMonth] = useState<PaidMonth>('current');
   const [mark, setMark] = useState(1);
   const isPaid = mark === 1;
+  const nextMonth = () => toHryvnias(sumKopiikas(students.map(({ monthlyPayment }) => toKopiikas(monthlyPayment))));
   const alike = students.filter((student) => (month === 'current' ? student.isCurrentMonthPayed : student.isNextMonthPayed) === isPaid);
   async function call(studentIds: number[]) {
     const body = { studentIds, isInsertAction: isPaid, isCurrentMonth: month === 'current', month: shownMonth(shown, month) };
@@ -47,7 +49,7 @@ export function MarkPaidPopup({ students, onClose }: MarkPaidPopupProps) {
       <SegmentedChoice label="Місяць" options={months} value={month} onChange={setMonth} />
       <SegmentedChoice label="Позначка" options={marks} value={mark} onChange={setMark} />
       <p>
-        {counted(students.length, 'student')}, разом <Money value={paymentTotals(students).total} />
+        {counted(students.length, 'student')}, разом <Money value={month === 'current' ? paymentTotals(students).total : nextMonth()} />
       </p>
       {alike.length > 0 && <Muted block>{`Уже мають таку позначку: ${alike.length}. Для них нічого не зміниться.`}</Muted>}
     </Stack>

@@ -23,7 +23,7 @@ export function Touched({ students, groups, more = [] }: TouchedProps) {
     ...(groups.length > 0 ? [{ name: counted(groups.length, 'group'), value: <Groups groups={groups} students={students} /> }] : []),
     ...(owing.length > 0 ? [{
       name: 'Не сплачено за цей місяць',
-      value: <>{counted(owing.length, 'student')}, <Money value={paymentTotals(owing).total} tone="danger" /></>,
+      value: <>{counted(owing.length, 'student')}, <Money value={paymentTotals(owing).debt} tone="danger" /></>,
     }] : []),
     ...(paid.length > 0 ? [{ name: 'Сплачено за цей місяць', value: counted(paid.length, 'student') }] : []),
     ...(paidAhead.length > 0 ? [{ name: 'Сплачено за наступний місяць', value: counted(paidAhead.length, 'student') }] : []),

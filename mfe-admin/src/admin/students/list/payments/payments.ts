@@ -1,7 +1,7 @@
 import { callApi, failureText } from '@dzvinok/api-client/call';
 import { queryOf } from '@dzvinok/api-client/query';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
-import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
+import { studentsRoutes, sumsThisMonth, type StudentListItem } from '@dzvinok/contract/students';
 import { addMonths } from '@dzvinok/schedule/zone';
 import { sumKopiikas, toHryvnias, toKopiikas } from '@dzvinok/ui/money';
 import { showToast } from '@dzvinok/ui/toast';
@@ -38,14 +38,14 @@ export function shownMonth(shown: string | undefined, month: PaidMonth): string 
 const asFlag = (value: boolean) => (value ? 'true' : 'false');
 
 async function save(client: QueryClient, { student: { id, month: shown }, month, isPaid }: Click): Promise<void> {
-  const { [flagOf[month]]: value } = await callApi(paymentsRoutes.mark, {
+  const { [flagOf[month]]: value, due, paid } = await callApi(paymentsRoutes.mark, {
     params: { id },
     query: { studentId: id, isInsertAction: asFlag(isPaid), isCurrentMonth: asFlag(month === 'current'), month: shownMonth(shown, month) },
   });
   const isBeingRead = client.isFetching({ queryKey }) > 0;
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, (students) =>
-    students?.map((student) => (student.id === id ? { ...student, [flagOf[month]]: value } : student)),
+    students?.map((student) => (student.id === id ? { ...student, [flagOf[month]]: value, due, paid } : student)),
   );
   if (isBeingRead) void client.invalidateQueries({ queryKey });
 }
@@ -95,7 +95,9 @@ export function usePaymentFlags(students: readonly ListedStudent[] | undefined):
       const saving = unsaved.get(student.id);
       if (!saving) return student;
       const { current = student.isCurrentMonthPayed, next = student.isNextMonthPayed } = saving;
-      return { ...student, isCurrentMonthPayed: current, isNextMonthPayed: next, saving };
+      const { due, paid } = sumsThisMonth(student);
+      const paidNow = current === student.isCurrentMonthPayed ? paid : current ? Math.max(due, paid) : 0;
+      return { ...student, isCurrentMonthPayed: current, isNextMonthPayed: next, due, paid: paidNow, saving };
     });
   }, [students, clicks]);
   return { rows, setPaid };
@@ -107,11 +109,10 @@ export interface PaymentTotals {
   debt: number;
 }
 
-/** Sums over the shown rows (decisions §4). */
+/** The ledger's sums of this month over the shown rows. */
 export function paymentTotals(students: readonly StudentListItem[]): PaymentTotals {
-  const total = sumKopiikas(students.map((student) => toKopiikas(student.monthlyPayment)));
-  const paid = sumKopiikas(
-    students.filter((student) => student.isCurrentMonthPayed).map((student) => toKopiikas(student.monthlyPayment)),
-  );
+  const sums = students.map(sumsThisMonth);
+  const total = sumKopiikas(sums.map(({ due }) => toKopiikas(due)));
+  const paid = sumKopiikas(sums.map((sum) => toKopiikas(sum.paid)));
   return { total: toHryvnias(total), paid: toHryvnias(paid), debt: toHryvnias(total - paid) };
 }

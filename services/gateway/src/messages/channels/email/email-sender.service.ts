@@ -1,6 +1,5 @@
 import { type Realm, realmId } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { AppConfig } from '../../../runtime/app.config.ts';
 import { settingsOf } from '../../../runtime/centre-settings/centre-settings.ts';
 import type { SendOutcome } from '../channel.ts';
@@ -8,7 +7,7 @@ import { Mailbox } from '../mailbox/mailbox.ts';
 import { type ChosenServer, MailServers } from '../providers/mail-servers.service.ts';
 import { publicAddressOf } from '../providers/public-address.ts';
 import { type LetterContent, letterHtml, letterText } from './letter.ts';
-import { SmtpFailure, submit } from './smtp.ts';
+import type { SmtpFailure } from './smtp.ts';
 
 export interface Letter extends Omit<LetterContent, 'centre'> {
   /** The same in every attempt. */
@@ -51,6 +50,8 @@ export class EmailSender {
   }
 
   async #submit({ source, server, from }: ChosenServer, letter: Letter & { centre: string; replyTo: string | null; html: string; text: string }): Promise<SendOutcome> {
+    // Loaded with the first letter: many processes send none.
+    const [{ default: MailComposer }, smtp] = await Promise.all([import('nodemailer/lib/mail-composer'), import('./smtp.ts')]);
     const raw = await new MailComposer({
       from: { name: letter.centre, address: from },
       to: letter.to,
@@ -64,9 +65,9 @@ export class EmailSender {
     const address = source === 'centre' && !this.config.allowsPrivateRelays ? await publicAddressOf(server.host).catch(() => null) : undefined;
     if (address === null) return { outcome: 'later', reason: `Поштового сервера ${server.host} в інтернеті немає` };
     try {
-      return { outcome: 'sent', providerId: await submit({ ...server, address }, { from, to: letter.to }, raw) };
+      return { outcome: 'sent', providerId: await smtp.submit({ ...server, address }, { from, to: letter.to }, raw) };
     } catch (error) {
-      if (!(error instanceof SmtpFailure) || error.isUnknown) throw error;
+      if (!(error instanceof smtp.SmtpFailure) || error.isUnknown) throw error;
       return outcomeOf(error);
     }
   }

@@ -1,6 +1,5 @@
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import webPush from 'web-push';
 import { AppConfig } from '../../../runtime/app.config.ts';
 import { settingsOf } from '../../../runtime/centre-settings/centre-settings.ts';
 import { CentreClock } from '../../../runtime/clock/clock.ts';
@@ -37,7 +36,7 @@ export class PushChannel implements MessageChannel, OnModuleInit {
   }
 
   async send(tenant: Tenant, message: OutgoingMessage, address: MessageAddress): Promise<SendOutcome> {
-    const request = this.#request(message, address, payloadOf(tenant, message), await this.vapid.subject());
+    const request = await this.#request(message, address, payloadOf(tenant, message), await this.vapid.subject());
     if (!request) return { outcome: 'refused', reason: 'Підписка браузера пошкоджена', endsAddress: true };
     const { endpoint, headers, body } = request;
     try {
@@ -51,10 +50,12 @@ export class PushChannel implements MessageChannel, OnModuleInit {
     }
   }
 
-  #request(message: OutgoingMessage, { address: endpoint, keys }: MessageAddress, payload: string, subject: string) {
+  async #request(message: OutgoingMessage, { address: endpoint, keys }: MessageAddress, payload: string, subject: string) {
     if (!keys || !isPushService(endpoint, this.config.pushHosts)) return null;
     const { p256dh = '', auth = '' } = keys;
     const seconds = Math.floor((message.expiresAt.getTime() - this.clock.now().getTime()) / 1000);
+    // Loaded with the first message: many processes send none.
+    const { default: webPush } = await import('web-push');
     try {
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails: { subject, ...this.vapid.pair },

@@ -4,11 +4,12 @@ import { inRequestContext, requestContext, type CallerInfo } from '@dzvinok/api-
 import { absencesRoutes } from '@dzvinok/contract/absences';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { resolveTags } from '@dzvinok/contract/route';
-import { lessonAnswers, type LessonAnswer } from '@dzvinok/contract/telegram';
+import { debtAnswers, lessonAnswers, type DebtAnswer, type LessonAnswer } from '@dzvinok/contract/telegram';
 import { takesPlace } from '@dzvinok/schedule/plan';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { errorText } from '@dzvinok/texts/errors';
+import { sumText } from '@dzvinok/texts/money';
 import { givenName } from '@dzvinok/texts/names';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
@@ -22,27 +23,46 @@ import { readPlanned } from '../../../school/schedules/plan.queries.ts';
 import { type Bot, isSameBot, TelegramBots } from './telegram-bots.service.ts';
 
 /** What a button sends back: at most 64 bytes. */
-export function buttonOf(tenant: Tenant, deliveryId: string, answer: LessonAnswer): string {
+export function buttonOf(tenant: Tenant, deliveryId: string, answer: LessonAnswer | DebtAnswer): string {
   return `${answer}_${tenant.id.toString(36)}_${deliveryId.replaceAll('-', '')}`;
 }
 
 const buttonForm = /^([a-z]+)_([1-9a-z][0-9a-z]{0,10})_([0-9a-f]{32})$/;
 
-interface AskedLesson {
+interface Asked {
   accountId: number;
   role: 'Parent' | 'Student';
   fullName: string;
   phoneNumber: string;
   studentId: number;
   studentName: string;
+}
+
+interface AskedLesson extends Asked {
   groupId: number | null;
   day: string;
   text: string;
 }
 
-const unknown = 'Ця кнопка вже не діє. Відкрийте розклад у порталі.';
+interface AskedDebt extends Asked {
+  /** In kopiykas, as the reminder says. */
+  owed: number;
+}
 
-/** Answers to messages about a lesson. A repeated press changes nothing; rights and deadline are checked at each press. */
+const unknown = 'Ця кнопка вже не діє. Відкрийте портал.';
+
+const debtTitles: Record<DebtAnswer, string> = {
+  paid: 'Кажуть, що вже сплатили',
+  soon: 'Обіцяють сплатити за 3 дні',
+  call: 'Просять передзвонити',
+};
+const debtReplies: Record<DebtAnswer, string> = {
+  paid: 'Передали адміністратору: оплату перевірять.',
+  soon: 'Передали адміністратору. Дякуємо!',
+  call: 'Передали адміністратору: вам зателефонують.',
+};
+
+/** Answers to messages about a lesson and to reminders of debts. A repeated press changes nothing; rights and deadline are checked at each press. */
 @Injectable()
 export class TelegramAnswers {
   constructor(
@@ -58,7 +78,7 @@ export class TelegramAnswers {
   /** @returns what the person reads */
   async take(data: string, chatId: number, bot: Bot): Promise<string> {
     const [, name, centre = '', id = ''] = buttonForm.exec(data) ?? [];
-    const answer = lessonAnswers.find((known) => known.answer === name)?.answer;
+    const answer = [...lessonAnswers, ...debtAnswers].find((known) => known.answer === name)?.answer;
     const tenantId = Number.parseInt(centre, 36);
     const tenant = answer && Number.isSafeInteger(tenantId) ? await this.connections.directory.byId(tenantId) : null;
     if (!answer || tenant?.status !== 'active' || !isSameBot(bot, await this.bots.of(tenant))) return unknown;
@@ -70,27 +90,46 @@ export class TelegramAnswers {
     }
   }
 
-  async #take(tenant: Tenant, { answer, id, chatId }: { answer: LessonAnswer; id: string; chatId: number }): Promise<string> {
-    const asked = await askedIn(id, chatId);
+  async #take(tenant: Tenant, { answer, id, chatId }: { answer: LessonAnswer | DebtAnswer; id: string; chatId: number }): Promise<string> {
+    if (answer !== 'yes' && answer !== 'no') {
+      const owing = await debtsIn(id, chatId);
+      if (owing.length > 0) return this.#tellOfDebt(id, answer, owing);
+    }
+    const asked = await lessonsIn(id, chatId);
     const [first] = asked;
-    if (!first) return unknown;
+    if (!first || answer === 'paid' || answer === 'soon') return unknown;
     const { accountId, role, fullName } = first;
-    const { numAffectedRows = 0n } = await sql`
-      update notices n set read_at = now() from deliveries d
-      where d.id = ${id}::uuid and n.account_id = d.account_id and d.notice_ids @> n.id::text::jsonb and n.read_at is null`.execute(db());
-    if (numAffectedRows > 0n) this.live.tellOfNotices([accountId]);
+    await this.#markRead(id, accountId);
     if (answer === 'call') return this.#askForCall(id, asked);
     const caller: CallerInfo = { accountId, role, fullName, tenant, sessionId: '', tokenEndsAt: 0, support: null, staffRole: null };
     const context = requestContext();
     return context ? inRequestContext({ ...context, caller }, () => this.#announce(caller, answer, asked)) : this.#announce(caller, answer, asked);
   }
 
+  async #markRead(id: string, accountId: number): Promise<void> {
+    const { numAffectedRows = 0n } = await sql`
+      update notices n set read_at = now() from deliveries d
+      where d.id = ${id}::uuid and n.account_id = d.account_id and d.notice_ids @> n.id::text::jsonb and n.read_at is null`.execute(db());
+    if (numAffectedRows > 0n) this.live.tellOfNotices([accountId]);
+  }
+
+  /** Changes nothing: what is paid or promised is for the admins to write down. */
+  async #tellOfDebt(id: string, answer: DebtAnswer, owing: readonly AskedDebt[]): Promise<string> {
+    const [first] = owing;
+    if (!first) return unknown;
+    await this.#markRead(id, first.accountId);
+    await this.notices.tellAdmins({
+      kind: 'work', title: debtTitles[answer], page: adminPaths.debts,
+      text: `${personText(first)}. ${owing.map(({ studentName, owed }) => `${studentName} – ${sumText(owed)}`).join(', ')}`,
+    }, { once: `debt ${answer} ${id}` });
+    return debtReplies[answer];
+  }
+
   async #askForCall(id: string, [first]: readonly AskedLesson[]): Promise<string> {
     if (!first) return unknown;
-    const { fullName, phoneNumber, text, studentId } = first;
-    const phone = /^\d{10}$/.test(phoneNumber) ? `, ${phoneNumber}` : '';
+    const { text, studentId } = first;
     await this.notices.tellAdmins({
-      kind: 'work', title: 'Просять передзвонити', text: `${fullName}${phone}. ${text}`, page: adminPaths.editStudent(studentId),
+      kind: 'work', title: 'Просять передзвонити', text: `${personText(first)}. ${text}`, page: adminPaths.editStudent(studentId),
     }, { once: `call ${id}` });
     return 'Передали адміністратору: вам зателефонують.';
   }
@@ -111,8 +150,32 @@ export class TelegramAnswers {
   }
 }
 
-/** The lesson of the message for each student whom the person of this chat may still answer for. */
-async function askedIn(deliveryId: string, chatId: number): Promise<AskedLesson[]> {
+/** A person who signs in otherwise has no phone number. */
+function personText({ fullName, phoneNumber }: Asked): string {
+  return /^\d{10}$/.test(phoneNumber) ? `${fullName}, ${phoneNumber}` : fullName;
+}
+
+/** Of the delivery, where the person of this chat may still answer for the student. */
+const askedOf = (deliveryId: string, chatId: number) => sql`
+  d.id = ${deliveryId}::uuid and d.channel = 'telegram'
+  and exists (select from message_addresses m where m.account_id = a.id and m.channel = 'telegram' and m.address = ${String(chatId)} and m.ended_at is null)
+  and (n.student_id = a.id or exists (select from student_parents p where p.student_id = n.student_id and p.parent_id = a.id))`;
+
+async function debtsIn(deliveryId: string, chatId: number): Promise<AskedDebt[]> {
+  const { rows } = await sql<AskedDebt>`
+    select a.id as "accountId", a.role, a.full_name as "fullName", a.phone_number as "phoneNumber", n.student_id as "studentId", s.full_name as "studentName",
+      (n.event -> 'money' ->> 'owed')::bigint as owed
+    from deliveries d
+    join accounts a on a.id = d.account_id and a.archived_at is null and a.role in ('Parent', 'Student')
+    join notices n on n.account_id = d.account_id and d.notice_ids @> to_jsonb(n.id) and n.kind = 'event' and n.event -> 'money' ->> 'owed' is not null
+    join accounts s on s.id = n.student_id
+    where ${askedOf(deliveryId, chatId)}
+    order by n.id`.execute(db());
+  return rows;
+}
+
+/** The lesson of the message for each student. */
+async function lessonsIn(deliveryId: string, chatId: number): Promise<AskedLesson[]> {
   const { rows } = await sql<AskedLesson>`
     select a.id as "accountId", a.role, a.full_name as "fullName", a.phone_number as "phoneNumber", n.student_id as "studentId", s.full_name as "studentName",
       case when jsonb_array_length(c.group_ids) = 1 then (c.group_ids -> 0)::bigint end as "groupId", c.day, c.text
@@ -121,9 +184,7 @@ async function askedIn(deliveryId: string, chatId: number): Promise<AskedLesson[
     join notices n on n.account_id = d.account_id and d.notice_ids @> to_jsonb(n.id)
     join lesson_changes c on c.id = n.change_id
     join accounts s on s.id = n.student_id
-    where d.id = ${deliveryId}::uuid and d.channel = 'telegram'
-      and exists (select from message_addresses m where m.account_id = a.id and m.channel = 'telegram' and m.address = ${String(chatId)} and m.ended_at is null)
-      and (n.student_id = a.id or exists (select from student_parents p where p.student_id = n.student_id and p.parent_id = a.id))
+    where ${askedOf(deliveryId, chatId)}
     order by n.id`.execute(db());
   return rows;
 }

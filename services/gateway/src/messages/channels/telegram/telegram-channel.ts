@@ -1,4 +1,4 @@
-import { lessonAnswers } from '@dzvinok/contract/telegram';
+import { debtAnswers, lessonAnswers } from '@dzvinok/contract/telegram';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { settingsOf } from '../../../runtime/centre-settings/centre-settings.ts';
@@ -28,12 +28,13 @@ export class TelegramChannel implements MessageChannel, OnModuleInit {
     return settingsOf(tenant).switches.telegram === true && await this.bots.of(tenant) !== null;
   }
 
-  async send(tenant: Tenant, { id, title, text, url, asksAboutLesson }: OutgoingMessage, { address, botId = null }: MessageAddress): Promise<SendOutcome> {
+  async send(tenant: Tenant, { id, title, text, url, asks }: OutgoingMessage, { address, botId = null }: MessageAddress): Promise<SendOutcome> {
     const bot = await this.bots.of(tenant);
     if (!bot) return { outcome: 'later', reason: 'Telegram не налаштовано' };
     // A bot can write only to those who have begun a chat with it.
     if (botId !== null && botId !== bot.id) return { outcome: 'refused', reason: botChanged, endsAddress: true };
-    const buttons = asksAboutLesson ? lessonAnswers.map(({ answer, label }) => ({ text: label, callback_data: buttonOf(tenant, id, answer) })) : [];
+    const answers = asks ? { lesson: lessonAnswers, debt: debtAnswers }[asks] : [];
+    const buttons = answers.map(({ answer, label }) => ({ text: label, callback_data: buttonOf(tenant, id, answer) }));
     return this.api.send(bot.token, Number(address), [title, text, url].filter(Boolean).join('\n'), buttons);
   }
 }

@@ -3,10 +3,12 @@ import { noticesRoutes } from '@dzvinok/contract/notices';
 import { telegramRoutes, type TelegramUpdate } from '@dzvinok/contract/telegram';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { platformHost, startTestApp, type TestApp } from '../../../../test/app.fixture.ts';
 import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../../test/lessons-scenario.fixture.ts';
 import { db } from '../../../runtime/database/database.ts';
+import { NoticeEvents } from '../../../runtime/live/notice-events.ts';
 import { DeliveryWorker } from '../../deliveries/delivery-worker.service.ts';
 import { NoticeWriter } from '../../notices/notice-writer.service.ts';
 import { MessageChannels, type OutgoingMessage } from '../channel.ts';
@@ -196,34 +198,38 @@ describe('a link', () => {
   });
 });
 
+const press = async (chat: number, data = '') => {
+  const { status, text } = await update({ callback_query: { id: 'c1', from: { id: chat }, data, message: { chat: { id: chat, type: 'private' } } } });
+  expect(status).toBe(200);
+  return textIn(telegramRoutes.webhook.data.parse(JSON.parse(text)));
+};
+const toldAdmins = async (title: string) => (await (await centre.signIn('admin')).data(noticesRoutes.list, { query: { events: 'true' } })).notices
+  .flatMap((notice) => (notice.kind === 'event' && notice.event.title === title ? [notice.event.text.replaceAll('\u00a0', ' ')] : []));
+const joined = async () => {
+  const chat = newChat();
+  await write(chat, `/start ${(await open()).payload}`);
+  return chat;
+};
+/** What the buttons of the last message to the chat send. */
+const buttonsTo = (chat: number, labels: readonly string[]) => {
+  const shape = z.object({ chat_id: z.literal(chat), reply_markup: z.object({ inline_keyboard: z.array(z.array(z.object({ text: z.string(), callback_data: z.string() }))) }) });
+  const found = calls.flatMap(({ body }) => shape.safeParse(body).data ?? []).at(-1);
+  const [buttons = []] = found?.reply_markup.inline_keyboard ?? [];
+  expect(buttons.map(({ text }) => text)).toEqual(labels);
+  for (const { callback_data: data } of buttons) expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
+  return buttons.map(({ callback_data: data }) => data);
+};
+
 describe('a message about a lesson to come', () => {
   /** Moves the lesson of Monday and sends the message of it. @returns what its buttons send */
   const moved = async (chat: number, startDateTime: string) => {
     await (await centre.signIn('admin')).data(calendarRoutes.saveException, { params: { id: scenario.group, plannedOn: '2026-11-23' }, body: { startDateTime } });
     await app.app.get(NoticeWriter).write(centre.tenant.id);
     await app.app.get(DeliveryWorker).send(centre.tenant.id);
-    const shape = z.object({ chat_id: z.literal(chat), reply_markup: z.object({ inline_keyboard: z.array(z.array(z.object({ text: z.string(), callback_data: z.string() }))) }) });
-    const found = calls.flatMap(({ body }) => shape.safeParse(body).data ?? []).at(-1);
-    const [buttons = []] = found?.reply_markup.inline_keyboard ?? [];
-    expect(buttons.map(({ text }) => text)).toEqual(['Буду', 'Не буде', 'Передзвоніть']);
-    for (const { callback_data: data } of buttons) expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
-    return buttons.map(({ callback_data: data }) => data);
-  };
-  const press = async (chat: number, data = '') => {
-    const { status, text } = await update({ callback_query: { id: 'c1', from: { id: chat }, data, message: { chat: { id: chat, type: 'private' } } } });
-    expect(status).toBe(200);
-    return textIn(telegramRoutes.webhook.data.parse(JSON.parse(text)));
+    return buttonsTo(chat, ['Буду', 'Не буде', 'Передзвоніть']);
   };
   const absent = (where = centre) => where.within(async () => (await db().selectFrom('announced_absences').select(['student_id as id', 'planned_on as day', 'announced_by as by']).orderBy('student_id').execute())
     .map(({ id, day, by }) => [id, day, by]));
-  const calledBack = async () => (await (await centre.signIn('admin')).data(noticesRoutes.list, { query: { events: 'true' } })).notices
-    .flatMap((notice) => (notice.kind === 'event' && notice.event.title === 'Просять передзвонити' ? [notice.event.text] : []));
-  const joined = async () => {
-    const chat = newChat();
-    await write(chat, `/start ${(await open()).payload}`);
-    return chat;
-  };
-
   it('is answered by a button, as often as it is pressed: absence told beforehand, taken back, or a call asked for', async () => {
     const chat = await joined();
     const [yes, no, call] = await moved(chat, '2026-11-24T18:30');
@@ -235,7 +241,7 @@ describe('a message about a lesson to come', () => {
     for (const _again of [1, 2]) expect(await press(chat, yes)).toMatch(/^Дякуємо/);
     expect(await absent()).toEqual([]);
     for (const _again of [1, 2]) expect(await press(chat, call)).toContain('зателефонують');
-    expect(await calledBack()).toEqual([expect.stringMatching(/^Мама .+, 0670000007\. Математика .+ перенесено на вт 24\.11 18:30/)]);
+    expect(await toldAdmins('Просять передзвонити')).toEqual([expect.stringMatching(/^Мама .+, 0670000007\. Математика .+ перенесено на вт 24\.11 18:30/)]);
     const { notices } = await (await centre.signIn('parent')).data(noticesRoutes.list, { query: { lessons: 'true' } });
     expect(notices.filter(({ kind }) => kind === 'lesson').map(({ isRead }) => isRead), 'a press has read it').toEqual([true, true]);
     expect(await absent(other)).toEqual([]);
@@ -258,6 +264,59 @@ describe('a message about a lesson to come', () => {
     expect(await press(chat, no)).toContain('Записали');
     expect((await absent()).map(([studentId]) => studentId)).toEqual([centre.ids.anna]);
     await centre.within(() => db().insertInto('student_parents').values(kinship).execute());
+  });
+});
+
+describe('a reminder of a debt', () => {
+  const labels = ['Уже сплатили', 'Сплатимо за 3 дні', 'Передзвоніть'];
+  const remind = async (chat: number, people: readonly ('anna' | 'bohdan')[], owed: number) => {
+    await centre.within(async () => {
+      for (const person of people) {
+        await db().insertInto('ledger_entries').values({ student_id: centre.ids[person], kind: 'charge', amount: -owed, day: '2026-11-01', month: '2026-11-01', source: 'run', entered_at: sql<Date>`now() - interval '2 days'` }).execute();
+      }
+      await app.app.get(NoticeEvents).tellEach(people.map((person) => ({
+        accountId: centre.ids.parent, studentId: centre.ids[person],
+        event: { kind: 'payment', title: 'Сьогодні день оплати', text: 'До сплати', page: null, money: { owed, through: '2026-11-01' } },
+      })));
+    });
+    await app.app.get(NoticeWriter).write(centre.tenant.id);
+    await app.app.get(DeliveryWorker).send(centre.tenant.id);
+    return buttonsTo(chat, labels);
+  };
+  beforeAll(() => centre.within(() => db().insertInto('message_choices').values({ account_id: centre.ids.parent, channels: JSON.stringify({ payment: ['telegram'] }) })
+    .onConflict((known) => known.column('account_id').doUpdateSet({ channels: JSON.stringify({ payment: ['telegram'] }) })).execute()));
+  const ledger = () => centre.within(() => db().selectFrom('ledger_entries').select(['id', 'kind']).execute());
+  const promises = () => centre.within(() => db().selectFrom('payment_promises').selectAll().execute());
+
+  it('is answered by a button, which tells the admins once and writes down nothing', async () => {
+    const chat = await joined();
+    const buttons = await remind(chat, ['anna', 'bohdan'], 50_000);
+    const before = await ledger();
+    const replies = ['оплату перевірять', 'Дякуємо', 'зателефонують'];
+    for (const [nr, data] of buttons.entries()) for (const _again of [1, 2]) expect(await press(chat, data)).toContain(replies[nr]);
+    for (const title of ['Кажуть, що вже сплатили', 'Обіцяють сплатити за 3 дні']) {
+      expect(await toldAdmins(title)).toEqual([expect.stringMatching(/^Мама .+, 0670000007\. .+ – 500,00 грн, .+ – 500,00 грн$/)]);
+    }
+    expect((await toldAdmins('Просять передзвонити')).filter((text) => text.includes('500,00'))).toHaveLength(1);
+    expect([await ledger(), await promises()]).toEqual([before, []]);
+    const { notices } = await (await centre.signIn('parent')).data(noticesRoutes.list, { query: { events: 'true' } });
+    expect(notices.flatMap((notice) => (notice.kind === 'event' && notice.event.kind === 'payment' ? [notice.isRead] : [])), 'a press has read it').toEqual([true, true]);
+  });
+
+  it('is answered neither by another chat or centre, nor as a lesson, nor for a child who is no longer one’s own', async () => {
+    const chat = await joined();
+    const [paid = ''] = await remind(chat, ['bohdan'], 20_000);
+    const [, , id] = paid.split('_');
+    const stranger = newChat();
+    await write(stranger, `/start ${(await open('anna')).payload}`);
+    const told = await toldAdmins('Кажуть, що вже сплатили');
+    for (const [from, data] of [[stranger, paid], [newChat(), paid], [chat, `paid_${other.tenant.id.toString(36)}_${id}`], [chat, `no_${paid.slice(5)}`]] as const) {
+      expect([data, await press(from, data)]).toEqual([data, expect.stringContaining('не діє')]);
+    }
+    await centre.within(() => db().deleteFrom('student_parents').where('student_id', '=', centre.ids.bohdan).execute());
+    expect(await press(chat, paid)).toContain('не діє');
+    expect(await toldAdmins('Кажуть, що вже сплатили')).toEqual(told);
+    await centre.within(() => db().insertInto('student_parents').values({ student_id: centre.ids.bohdan, parent_id: centre.ids.parent, account_type_label: 'Мама' }).execute());
   });
 });
 
