@@ -11,9 +11,9 @@ export const remote = defineRemote({
   navigation: [
     { label: 'Центри', to: platformPaths.tenants, icon: <IconBuilding size={18} /> },
     { label: 'Доходи', to: platformPaths.income, icon: <IconCash size={18} /> },
-    { label: 'Оновлення', to: platformPaths.fleet, icon: <IconRefresh size={18} /> },
+    { label: 'Оновлення центрів', to: platformPaths.fleet, icon: <IconRefresh size={18} /> },
     { label: 'Паспорти', to: platformPaths.passports, icon: <IconClipboardList size={18} /> },
-    { label: 'Версії', to: platformPaths.releases, icon: <IconRocket size={18} /> },
+    { label: 'Версії розділів', to: platformPaths.releases, icon: <IconRocket size={18} /> },
     { label: 'Адміністратори', to: platformPaths.superAdmins, icon: <IconUsers size={18} /> },
     { label: 'Канали повідомлень', to: platformPaths.messageProviders, icon: <IconMail size={18} /> },
     { label: 'Журнал дій', to: platformPaths.auditLog, icon: <IconHistory size={18} /> },

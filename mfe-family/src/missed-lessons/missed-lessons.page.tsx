@@ -46,7 +46,7 @@ function SubjectAbsences({ subject }: { subject: MissedLessons }) {
               {missed.homeworkDescription && (
                 <p className={styles.homework}><Muted>Задано:</Muted> <LinkedText text={missed.homeworkDescription} /></p>
               )}
-              {missed.recordingUrl && <TextLink href={missed.recordingUrl} target="_blank">Дивитися запис</TextLink>}
+              {missed.recordingUrl && <TextLink href={missed.recordingUrl} target="_blank" className={styles.recording}>Дивитися запис</TextLink>}
             </div>
           </li>
         ))}

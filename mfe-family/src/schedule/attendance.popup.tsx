@@ -66,6 +66,7 @@ export function AttendancePopup({ opened, onClose, lesson }: AttendancePopupProp
           value={status}
           onChange={setChosen}
           disabled={!isOpen || isSaving}
+          autoFocus
         />
         <Muted block>{rule}</Muted>
         <TimeLeft text={isOpen ? timeLeft(lesson.closesAt - now) : null} whyClosed={whyClosed} />

@@ -48,6 +48,11 @@ it('the student chooses attendance of a single lesson, with the time left shown'
   expect(await screen.findAllByRole('button', { name: 'Статус присутності: Відеозапис. Хімія' })).toHaveLength(2);
 });
 
+it('the popup of attendance begins with the choice, not with the button that closes it', async () => {
+  const popup = await openChoice();
+  await waitFor(() => expect(document.activeElement).toBe(popup.getByRole('radiogroup', { name: 'Як будете на занятті?' })));
+});
+
 it('the student undoes the choice of attendance by «Прийду»', async () => {
   const popup = await openChoice();
   expect(popup.queryByLabelText('Прийду')).toBeNull();

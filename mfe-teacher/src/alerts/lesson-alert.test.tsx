@@ -36,7 +36,7 @@ it('the roll call takes one press a child', async () => {
     return null;
   });
   open(() => state);
-  expect(await screen.findByText('урок зупинено, як далі, ще не вирішено. Через тривогу втрачено 12 хв із 45.')).toBeTruthy();
+  expect(await screen.findByText('Урок зупинено, як далі, ще не вирішено. Через тривогу втрачено 12 хв із 45.')).toBeTruthy();
   const roll = within(screen.getByRole('list', { name: 'Перекличка в укритті' }));
   await person.click(roll.getByRole('button', { name: 'В укритті: Коваль Марія' }));
   await person.click(roll.getByRole('button', { name: 'Немає: Бондар Остап' }));

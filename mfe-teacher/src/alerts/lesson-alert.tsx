@@ -11,6 +11,7 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useQuery } from '@tanstack/react-query';
+import styles from './lesson-alert.module.css';
 
 const reads = [alertsRoutes.ofLesson];
 const askEveryMs = 30_000;
@@ -32,10 +33,14 @@ export function LessonAlert({ groupId }: { groupId: number }) {
     return after && <Muted block>{after}</Muted>;
   }
   return (
-    <SectionCard title={alertTitle(alert)} subtitle={`${alert.answer ? alertAnswerText[alert.answer] : 'урок зупинено, як далі, ще не вирішено'}. ${lost ?? ''}`}>
+    <SectionCard title={alertTitle(alert)} subtitle={[alert.answer ? `${capitalised(alertAnswerText[alert.answer])}.` : 'Урок зупинено, як далі, ще не вирішено.', lost].filter(Boolean).join(' ')}>
       <RollCall groupId={groupId} students={data.students} />
     </SectionCard>
   );
+}
+
+function capitalised(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function RollCall({ groupId, students }: Pick<LessonAlertState, 'students'> & { groupId: number }) {
@@ -73,7 +78,7 @@ function RollCall({ groupId, students }: Pick<LessonAlertState, 'students'> & { 
           return (
             <li key={id}>
               <Text>{fullName}</Text>
-              <Inline gap="xs" noWrap>
+              <Inline gap="sm" noWrap className={styles.answers}>
                 {press('shelter', 'В укритті')}
                 {press('away', 'Немає')}
               </Inline>

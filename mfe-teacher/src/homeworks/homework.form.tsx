@@ -63,7 +63,7 @@ export function HomeworkForm({ homework, saved, onRefused }: HomeworkFormProps) 
           setError(null);
         }}
         error={error}
-        hint={isTakenBack ? hints.takenBack : hints[isChanged ? state : 'saved']}
+        hint={isTakenBack ? hints.takenBack : isWaiting ? undefined : hints[isChanged ? state : 'saved']}
         rows={5}
         maxRows={40}
       />

@@ -14,7 +14,7 @@ export const phones = {
 const slotTimes = ['15:00', '16:00', '17:00', '18:00', '19:00'];
 
 /** Runs in the centre's transaction. All accounts have the same password. */
-export async function fillCentre(passwordHash: string): Promise<void> {
+export async function fillCentre(passwordHash: string, { withLedger = true } = {}): Promise<void> {
   await sql`
     insert into subjects (name, color)
     select 'Предмет ' || nr, (array['purple', 'blue', 'green', 'yellow'])[1 + nr % 4] from generate_series(1, 5) nr`.execute(db());
@@ -24,6 +24,7 @@ export async function fillCentre(passwordHash: string): Promise<void> {
     select s.id, 'Звичайні дроби й мішані числа, урок ' || nr from subjects s, generate_series(1, ${size.lessons}) nr
     order by nr, s.id`.execute(db());
   await fillPeople(passwordHash);
+  if (withLedger) await fillLedger();
   await fillGroups();
   await fillLessons();
 }
@@ -59,6 +60,9 @@ async function fillPeople(hash: string): Promise<void> {
     select s.id, p.id, 'Мама'
     from (select id, row_number() over (order by id) as nr from students) s
     join (select id, row_number() over (order by id) as nr from parent) p on p.nr = s.nr`.execute(db());
+}
+
+async function fillLedger(): Promise<void> {
   await sql`
     insert into ledger_entries (student_id, kind, amount, day, month, source)
     select s.id, entry.kind, entry.amount, current_date, date_trunc('month', current_date)::date - (month || ' months')::interval, 'tick'

@@ -61,25 +61,29 @@ try {
     await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', x: startX, y: startY, button: 'left', buttons: 1, clickCount: 1 });
     const drag = async () => {
       const began = performance.now();
+      let moves = 0;
       for (let passed = 0; passed < dragMs; passed = performance.now() - began) {
         const turn = passed / dragMs * Math.PI * 4;
         void move(board.x + board.width * (0.5 + 0.4 * Math.sin(turn)), board.y + board.height * (0.5 + 0.3 * Math.cos(turn * 1.7)));
+        moves += 1;
         await later(frameMs);
       }
+      return moves;
     };
     const framesOf = await shownFrames(session);
     await drag();
     const frames = await framesOf();
     const tasksOf = await mainThreadTasks(session);
-    await drag();
+    const moves = await drag();
     const tasks = await tasksOf();
     await page.keyboard.press('Escape');
     await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', x: startX, y: startY, button: 'left', clickCount: 1 });
+    const work = tasks.reduce((sum, time) => sum + time, 0);
     const onTime = frames.filter((time) => time < frameMs * 1.5).length;
     process.stdout.write(
       `×${rate}: cards after ${Math.round(usable)} ms (limit 1000), ${shown} cards of ${elements} elements; drag: ${frames.length} frames in ${dragMs} ms, `
       + `${Math.round(onTime / Math.max(1, frames.length) * 100)} % within a frame and a half, median ${quantile(frames, 0.5)} ms, p95 ${quantile(frames, 0.95)} ms; `
-      + `work of a task p95 ${quantile(tasks, 0.95)} ms, ${Math.round(tasks.reduce((sum, time) => sum + time, 0) / dragMs * 100)} % of the time\n`,
+      + `work of a task p95 ${quantile(tasks, 0.95)} ms, of a move ${(work / moves).toFixed(1)} ms, ${Math.round(work / dragMs * 100)} % of the time\n`,
     );
   }
 } finally {

@@ -21,7 +21,7 @@ test('a version that a team published is kept for one centre through the page, a
   const platform = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   await enter(platform, addressOf('platform', baseURL), ...superAdmin);
   await platform.goto(addressOf('platform', baseURL));
-  await platform.getByRole('link', { name: 'Версії' }).click();
+  await platform.getByRole('link', { name: 'Версії розділів' }).click();
   const card = platform.getByRole('list', { name: 'Розділи' }).getByRole('listitem').filter({ hasText: 'Викладач' });
   await expect(card).toContainText('Для всіх');
   await card.getByRole('link').click();

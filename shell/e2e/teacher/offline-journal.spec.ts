@@ -72,7 +72,7 @@ test('a teacher’s journal opens without a network, takes marks that arrive lat
     const rowAt = async () => (await cellOf(page, zlata, day).boundingBox())?.y;
     const before = await rowAt();
     await context.setOffline(true);
-    await expect(page.getByText(/Оцінки журналу надішлемо автоматично/)).toBeVisible();
+    await expect(page.getByText(/Оцінки й домашні завдання надішлемо автоматично/)).toBeVisible();
     expect(await rowAt(), 'the bar moves no row under a finger').toBe(before);
     await page.reload();
     await expect(cellOf(page, marko, day)).toHaveAccessibleName(/: 10$/);

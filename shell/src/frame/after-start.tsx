@@ -50,8 +50,8 @@ export function ConnectionNotice({ role }: { role: Role }): ReactNode {
 }
 
 const staffTexts = {
-  offline: 'Оцінки журналу надішлемо автоматично, решту збережіть, коли воно повернеться.',
-  trouble: 'Оцінки журналу надішлемо автоматично, решту спробуйте зберегти за хвилину.',
+  offline: 'Оцінки й домашні завдання надішлемо автоматично, решту збережіть, коли воно повернеться.',
+  trouble: 'Оцінки й домашні завдання надішлемо автоматично, решту спробуйте зберегти за хвилину.',
 } as const;
 
 const readerTexts = {
@@ -59,7 +59,7 @@ const readerTexts = {
   trouble: 'Завантажене лишається на екрані, зміни спробуйте зберегти за хвилину.',
 } as const;
 
-/** The journal keeps marks and sends them later; forms keep nothing. */
+/** Marks and homework are kept and sent later; other forms keep nothing. */
 function troubleText(trouble: Trouble, role: Role): string {
   if (trouble === 'slow') return 'Зачекайте, відповідь ще надійде.';
   return (roleViews[role].savesMarks ? staffTexts : readerTexts)[trouble];

@@ -1,3 +1,4 @@
+import { useConnection } from '@dzvinok/api-client/connection';
 import { paths } from '@dzvinok/contract/paths';
 import { useSession } from '@dzvinok/session/session';
 import { Navigate, Outlet } from '@dzvinok/router/routing';
@@ -49,8 +50,11 @@ export function Frame() {
   );
 }
 
-function Later() {
+/** With the first failed call at once, as it says what the connection is like. */
+export function Later() {
   const [isTime, setTime] = useState(false);
+  const trouble = useConnection();
+  if (!isTime && trouble !== null && trouble !== 'slow') setTime(true);
   useEffect(() => {
     const timer = setTimeout(setTime, afterStartDelayMs, true);
     return () => clearTimeout(timer);

@@ -36,7 +36,7 @@ export function MakeUps({ studentId }: { studentId: number | undefined }) {
             </div>
             {!credit.booked && <Button size="lg" onClick={() => setChosen(credit)} aria-label={`Обрати урок за ${missedText(credit)}`}>Обрати урок</Button>}
             {credit.booked?.canCancel && (
-              <Button size="lg" look="quiet" busy={cancel.isPending} onClick={() => takeBack(credit)} aria-label={`Скасувати запис за ${missedText(credit)}`}>Скасувати</Button>
+              <Button size="lg" busy={cancel.isPending} onClick={() => takeBack(credit)} aria-label={`Скасувати запис за ${missedText(credit)}`}>Скасувати</Button>
             )}
           </li>
         ))}
@@ -83,7 +83,7 @@ function Offers({ offers, isBusy, onTake }: { offers: MakeUpOffers; isBusy: bool
             <Text weight="medium" block>{lesson.subjectName} {lesson.className}, {timeText(lesson)}</Text>
             <Muted>{[lesson.roomName ?? (lesson.isOnline ? 'онлайн' : null), lesson.teacherName, placesText(lesson.freePlaces)].filter(Boolean).join(' · ')}</Muted>
           </div>
-          <Button size="lg" look="primary" busy={isBusy} onClick={() => onTake(lesson)} aria-label={`Записати: ${lesson.subjectName} ${lesson.className}, ${timeText(lesson)}`}>Записати</Button>
+          <Button size="lg" busy={isBusy} onClick={() => onTake(lesson)} aria-label={`Записати: ${lesson.subjectName} ${lesson.className}, ${timeText(lesson)}`}>Записати</Button>
         </li>
       ))}
     </Rows>

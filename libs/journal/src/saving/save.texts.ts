@@ -16,17 +16,18 @@ export interface Trouble {
   text: string;
 }
 
-/** The most urgent trouble; null without trouble. `isDeclined`: the server has not taken marks for a while. */
-export function troubleOf({ waiting, refused, editConflict }: MarksSummary, isDeclined = false): Trouble | null {
+/** The most urgent trouble; null without trouble. `isDeclined`: the server has not taken marks for a while. `isAdmin`: whom to tell depends on the reader. */
+export function troubleOf({ waiting, refused, editConflict }: MarksSummary, isDeclined = false, isAdmin = false): Trouble | null {
   if (editConflict > 0) return { state: 'editConflict', text: `${saveWords.editConflict}: ${counted(editConflict, 'mark')}` };
   if (refused > 0) return { state: 'refused', text: `${saveWords.refused}: ${counted(refused, 'mark')}` };
   if (waiting === 0) return null;
-  if (isDeclined) return { state: 'waiting', text: declinedText(waiting) };
+  if (isDeclined) return { state: 'waiting', text: declinedText(waiting, isAdmin) };
   return { state: 'waiting', text: `У черзі на збереження: ${counted(waiting, 'mark')}. Збережемо автоматично.` };
 }
 
 const keptMarks = ['оцінку', 'оцінки', 'оцінок'] as const;
 
-function declinedText(count: number): string {
-  return `Сервер не приймає оцінки. На цьому пристрої збережено ${counted(count, keptMarks)}, спробуємо ще раз автоматично. Якщо за кілька хвилин не мине, повідомте адміністратора.`;
+function declinedText(count: number, isAdmin: boolean): string {
+  const whom = isAdmin ? 'зверніться до підтримки' : 'повідомте адміністратора';
+  return `Сервер не приймає оцінки. На цьому пристрої збережено ${counted(count, keptMarks)}, спробуємо ще раз автоматично. Якщо за кілька хвилин не мине, ${whom}.`;
 }

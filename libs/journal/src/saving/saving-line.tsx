@@ -1,3 +1,4 @@
+import { useCurrentUser } from '@dzvinok/session/session';
 import { Button } from '@dzvinok/ui/button';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -21,7 +22,7 @@ interface SavingLineProps {
 export function SavingLine({ marksStore, onShowTrouble, children }: SavingLineProps) {
   const summary = useShown(marksStore.summary);
   const isDeclined = useLasting(summary.waitingFor === 'server');
-  const trouble = troubleOf(summary, isDeclined);
+  const trouble = troubleOf(summary, isDeclined, useCurrentUser()?.role === 'TenantAdmin');
   const isSaving = useHeld(summary.saving > 0);
   return (
     <div className={styles.line}>

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MarksSummary } from '../marks/mark-entries.ts';
 import type { MarksStore } from '../marks/marks-store.ts';
 import { memoryMarksStore } from '../marks/memory-marks-store.fixture.ts';
+import { troubleOf } from './save.texts.ts';
 import { SavingLine } from './saving-line.tsx';
 import { useSlowSaveWarning } from './slow-save.ts';
 
@@ -54,6 +55,12 @@ describe('the line about saving', () => {
       expect(screen.getByText('Зберігаємо…')).toBeTruthy();
     }
     expect(await screen.findByText('Усе збережено')).toBeTruthy();
+  });
+
+  it('tells an admin to turn to the support, everybody else to the admin', () => {
+    const textFor = (isAdmin: boolean) => troubleOf({ ...nothing, waiting: 3 }, true, isAdmin)?.text;
+    expect(textFor(true)).toContain('зверніться до підтримки');
+    expect(textFor(false)).toContain('повідомте адміністратора');
   });
 
   it('says after a while that the server does not take marks, that they are safe, and tries at once when asked', async () => {

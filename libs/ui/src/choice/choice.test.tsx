@@ -34,6 +34,17 @@ describe('Select', () => {
     expect(screen.getByText('Немає опцій')).toBeDefined();
   });
 
+  it('goes to the options that begin with the pressed letter in turn', async () => {
+    renderUi(<Subject options={[...subjects, { value: 3, label: 'Фізкультура' }]} />);
+    await userEvent.tab();
+    const chosen: string[] = [];
+    for (const key of ['ф', 'Ф', 'ф', 'м', 'х']) {
+      await userEvent.keyboard(key);
+      chosen.push(input().value);
+    }
+    expect(chosen).toEqual(['Фізика', 'Фізкультура', 'Фізика', 'Математика', 'Математика']);
+  });
+
   it('searches, and says when no option is found', async () => {
     renderUi(<Subject searchable />);
     expect(input().placeholder).toBe('Пошук');

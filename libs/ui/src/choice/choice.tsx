@@ -1,6 +1,6 @@
 import { finder } from '@dzvinok/texts/names';
 import { MultiSelect as MantineMultiSelect, Pill, type ComboboxProps, Select as MantineSelect, type OptionsFilter } from '@mantine/core';
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { inputProps, type FieldProps } from '../form/field-props.ts';
 import { choiceTexts } from './choice-texts.ts';
 
@@ -42,12 +42,20 @@ function find<Value extends string | number>({ options, search }: Parameters<Opt
   return options.filter((option) => 'label' in option && isFound({ texts: [option.label] }));
 }
 
+/** The next option after the chosen one that begins with the pressed letter, as in the browser's own lists. */
+function nextBeginning<Value extends string | number>({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, options: readonly Choice<Value>[], value: Value | null) {
+  if (ctrlKey || metaKey || altKey || !/^[\p{L}\p{N}]$/u.test(key)) return undefined;
+  const at = options.findIndex((option) => option.value === value);
+  return [...options.slice(at + 1), ...options.slice(0, at + 1)]
+    .find(({ label, disabled }) => !disabled && label.toLocaleLowerCase('uk').startsWith(key.toLocaleLowerCase('uk')));
+}
+
 export interface SelectProps<Value extends string | number> extends FieldProps<Value | null>, ChoiceProps<Value> {
   searchable?: boolean;
   clearable?: boolean;
 }
 
-/** Chooses one option; `searchable` narrows the options by typing, which replaces the chosen one. */
+/** Chooses one option, also by its first letter; `searchable` narrows the options by typing, which replaces the chosen one. */
 export function Select<Value extends string | number>(props: SelectProps<Value>) {
   const { value, onChange, options, loading = false, searchable = false, clearable = false, ...rest } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -71,6 +79,10 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
       onSearchChange={setSearch}
       onFocus={() => searchable && selectChosen()}
       onClick={() => searchable && selectChosen()}
+      onKeyDown={(event) => {
+        const next = searchable || loading ? undefined : nextBeginning(event, options, value);
+        if (next) onChange(next.value);
+      }}
       filter={find}
       openOnFocus={false}
       clearable={clearable}

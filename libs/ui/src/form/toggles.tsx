@@ -66,15 +66,18 @@ export interface SegmentedChoiceProps<Value extends string | number> {
   error?: ReactNode;
   required?: boolean;
   disabled?: boolean;
+  /** Takes the focus when its popup opens, in place of the button that closes it. */
+  autoFocus?: boolean;
 }
 
 /** Two to five options, all in view. */
 export function SegmentedChoice<Value extends string | number>(props: SegmentedChoiceProps<Value>) {
-  const { label, hideLabel, options, value, onChange, error, required, disabled } = props;
+  const { label, hideLabel, options, value, onChange, error, required, disabled, autoFocus } = props;
   const id = useId();
   return (
     <div
       className={styles['segments-field']}
+      data-autofocus={autoFocus || undefined}
       role="radiogroup"
       aria-labelledby={`${id}-label`}
       aria-describedby={error ? `${id}-error` : undefined}

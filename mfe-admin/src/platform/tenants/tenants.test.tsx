@@ -106,6 +106,8 @@ describe('the form of a new centre', () => {
     expect(suggestCode('«Юність» № 5')).toBe('iunist-5');
     expect(suggestCode('7 кроків')).toBe('krokiv');
     expect(suggestCode('Центр позашкільної освіти')).toBe('tsentr-pozashkilnoi');
+    expect(suggestCode('Центр Промінь на Оболоні')).toBe('tsentr-promin-na');
+    expect(suggestCode('Найперспективнішевсеукраїнське')).toBe('naiperspektyvnishevs');
   });
 
   it('shows the address under the code and says whether the code is free', async () => {

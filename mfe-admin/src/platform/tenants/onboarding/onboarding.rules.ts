@@ -25,7 +25,9 @@ const latin: Record<string, string> = {
   м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ю: 'iu', я: 'ia',
 };
 
-/** Official Ukrainian transliteration, at most 20 characters. */
+const longestCode = 20;
+
+/** Official Ukrainian transliteration, at most 20 characters, of whole words where the first one fits. */
 export function suggestCode(name: string): string {
   const letters = Array.from(name.toLocaleLowerCase('uk-UA'), (letter) => latin[letter] ?? letter);
   const code = letters
@@ -33,5 +35,7 @@ export function suggestCode(name: string): string {
     .replace(/[ь’'ʼ]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z]+/, '');
-  return code.slice(0, 20).replace(/-+$/, '');
+  const isCut = code.length > longestCode && code[longestCode] !== '-';
+  const cut = code.slice(0, longestCode);
+  return (isCut ? cut.replace(/-[^-]*$/, '') : cut).replace(/-+$/, '');
 }

@@ -35,6 +35,7 @@ export const CardPayment = defineEntity({
   indexes: [
     { name: 'card_payments_open', expression: "create unique index card_payments_open on card_payments (invoice_id) where state in ('opening', 'open')" },
     { name: 'card_payments_opened', properties: ['openedAt'] },
+    { name: 'card_payments_entry', properties: ['entryId'], where: 'entry_id is not null' },
     { name: 'card_payments_checks', properties: ['checksUntil'], where: 'checks_until is not null' },
   ],
   checks: [{ name: 'card_payments_state_check', expression: "state in ('opening', 'open', 'paid', 'failed', 'expired', 'reversed')" }],

@@ -16,6 +16,7 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { FamilyStudents } from '../../school/parents/parents.repository.ts';
+import { CashService } from '../cash/cash.controller.ts';
 import { CashRepository } from '../cash/cash.repository.ts';
 import { InvoicesRepository } from '../invoices/invoices.repository.ts';
 import { LedgerRepository } from '../ledger/ledger.repository.ts';
@@ -44,6 +45,7 @@ export class CardPaymentsService implements OnModuleInit {
     private readonly ledger: LedgerRepository,
     private readonly keys: RecipientKeys,
     private readonly cash: CashRepository,
+    private readonly receipts: CashService,
     private readonly students: FamilyStudents,
     private readonly address: CentreAddress,
     private readonly audit: AuditService,
@@ -53,6 +55,7 @@ export class CardPaymentsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
+    this.receipts.beforeIssuing((tenant, entryId) => this.#refuseSecondReceipt(tenant, entryId));
     this.housekeeping.add('payments by card', () => this.askSilent());
     this.housekeeping.add('fiscal checks of mono', () => this.askForChecks());
   }
@@ -140,6 +143,20 @@ export class CardPaymentsService implements OnModuleInit {
   /** Where mono fiscalises by itself, number and link of its checks become those of the entries. */
   askForChecks(): Promise<void> {
     return this.#askEach(uncheckedCardPayments, () => this.payments.unchecked(), (tenant, payment) => this.#askForChecks(tenant, payment));
+  }
+
+  /** A payment is fiscalised once: by the register of mono, if its shop has one, else by Checkbox. */
+  async #refuseSecondReceipt(tenant: Tenant, entryId: number): Promise<void> {
+    const { database } = this.connections;
+    const found = await runInTenant(database, tenant, async () => {
+      const payment = await this.payments.withoutReceipt(entryId);
+      return payment && { payment, key: await this.keys.of(tenant, payment.recipientId, 'mono') };
+    });
+    if (!found) return;
+    const { payment: { monoId, isCheckExpected }, key } = found;
+    if (isCheckExpected) throw refuse('cash.receipt-by-mono');
+    // A check that failed or is being made is mono's too.
+    if (key && monoId !== null && (await this.#mono(key.secret).fiscalChecks(monoId)).length > 0) throw refuse('cash.receipt-by-mono');
   }
 
   async #askEach(sought: Parameters<typeof centresWith>[1], take: () => Promise<StoredCardPayment[]>, ask: (tenant: Tenant, payment: StoredCardPayment) => Promise<void>): Promise<void> {

@@ -65,6 +65,15 @@ export class CardPaymentsRepository {
     await db().insertInto('bank_fees').values({ card_payment_id: id, recipient_id: recipientId, student_id: studentId, month, amount, day }).execute();
   }
 
+  /** The payment of an entry that has no fiscal receipt yet, also none that was begun. */
+  async withoutReceipt(entryId: number): Promise<{ monoId: string | null; recipientId: number; isCheckExpected: boolean } | undefined> {
+    const { rows } = await sql<{ monoId: string | null; recipientId: number; isCheckExpected: boolean }>`
+      select c.mono_id as "monoId", i.recipient_id as "recipientId", coalesce(c.checks_until > now(), false) as "isCheckExpected"
+      from card_payments c join invoices i on i.id = c.invoice_id
+      where c.entry_id = ${entryId} and not exists (select from fiscal_receipts f where f.entry_id = ${entryId})`.execute(db());
+    return rows[0];
+  }
+
   silent(): Promise<StoredCardPayment[]> {
     return this.#take(isSilent);
   }

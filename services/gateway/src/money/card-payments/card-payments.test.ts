@@ -11,10 +11,12 @@ import { expectClosedToOthers, openTwoCentres, phones, type FilledCentre } from 
 import { recipientNamed } from '../../../test/recipients.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
 import { CardPaymentsService } from './card-payments.controller.ts';
+import { FakeCheckbox } from '../cash/checkbox.fixture.ts';
 import { isSignedByMono } from './mono.ts';
 import { FakeMono } from './mono.fixture.ts';
 
 const mono = new FakeMono();
+const checkbox = new FakeCheckbox();
 const today = dayIn('Europe/Kyiv', new Date());
 const month = monthOf(today);
 let app: TestApp;
@@ -24,7 +26,7 @@ let parent: TestSession;
 let recipientId: number;
 
 beforeAll(async () => {
-  ({ app, kyiv, lviv } = await openTwoCentres({ config: { monoRoot: await mono.start() } }));
+  ({ app, kyiv, lviv } = await openTwoCentres({ config: { monoRoot: await mono.start(), checkboxRoot: await checkbox.start() } }));
   recipientId = (await kyiv.admin.data(recipientsRoutes.create, { body: { ...recipientNamed('ФОП Дзвіночок Олена'), hasCashRegister: true } })).id;
   await kyiv.admin.data(cardPaymentsRoutes.saveToken, { params: { id: recipientId }, body: { token: mono.token } });
   parent = await signIn(app, kyiv.tenant, phones.parent);
@@ -32,6 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   mono.stop();
+  checkbox.stop();
 });
 beforeEach(() => {
   mono.asked.length = 0;
@@ -262,6 +265,37 @@ describe('fiscal checks of mono', () => {
     expect(await ask(late.id)).toBe(0);
   });
 });
+
+it('a payment by mono is fiscalised once: by mono’s register, by Checkbox only if mono has none', async () => {
+  await kyiv.admin.data(cashRoutes.saveCheckbox, { params: { id: recipientId }, body: { keys: checkbox.keys } });
+  const issue = async (entryId: number) => (await kyiv.admin.call(cashRoutes.issueReceipt, { params: { id: entryId } })).body;
+  const paid = async () => {
+    const { id, monoId, report } = await begun(100_000);
+    await send(id, report('success', 1));
+    const { entry_id: entryId } = await kyiv.inside((tables) => tables.selectFrom('card_payments').select('entry_id').where('id', '=', id).executeTakeFirstOrThrow());
+    const over = (changes: object) => kyiv.inside((tables) => tables.updateTable('card_payments').set(changes).where('id', '=', id).execute());
+    return { entryId: entryId ?? 0, monoId: monoId ?? '', over };
+  };
+  const first = await paid();
+  expect(await issue(first.entryId), 'mono may still make its check').toMatchObject({ code: 'cash.receipt-by-mono' });
+  await first.over({ checks_until: new Date() });
+  mono.checks.set(first.monoId, [{ id: 'd1', type: 'sale', status: 'process' }]);
+  expect(await issue(first.entryId), 'mono is late').toMatchObject({ code: 'cash.receipt-by-mono' });
+  await first.over({ checks_until: new Date(Date.now() + 60_000), asked_at: new Date(Date.now() - 6 * 60_000) });
+  mono.checks.set(first.monoId, [{ id: 'd1', type: 'sale', status: 'done' }]);
+  await app.app.get(CardPaymentsService).askForChecks();
+  expect((await issue(first.entryId)).data).toEqual({ number: 'd1', link: null });
+  expect(checkbox.sales).toEqual([]);
+
+  const second = await paid();
+  await second.over({ checks_until: new Date() });
+  mono.isAway = true;
+  expect(await issue(second.entryId)).toMatchObject({ code: 'card-payments.mono-unreachable' });
+  mono.isAway = false;
+  expect((await issue(second.entryId)).data).toMatchObject({ number: 'ФН-1' });
+  expect((await issue(second.entryId)).data).toMatchObject({ number: 'ФН-1' });
+  expect(checkbox.sales).toHaveLength(1);
+}, 60_000);
 
 it('another centre sees nothing, another family has no such invoice, and no other role may call', async () => {
   const id = await invoiced(100_000);

@@ -19,8 +19,13 @@ import { Checkbox, type Sale } from './checkbox.ts';
 
 type Closing = RouteInput<typeof cashRoutes.close>['body'];
 
+/** Throws a refusal if another service gives the entry its receipt. Called without a transaction. */
+type ReceiptGuard = (tenant: Tenant, entryId: number) => Promise<void>;
+
 @Injectable()
 export class CashService {
+  #guard: ReceiptGuard = () => Promise.resolve();
+
   constructor(
     private readonly connections: Connections,
     private readonly config: AppConfig,
@@ -72,10 +77,16 @@ export class CashService {
     return receipt;
   }
 
+  /** The feature that takes payments with a register of its own tells of it, as it uses this one. */
+  beforeIssuing(guard: ReceiptGuard): void {
+    this.#guard = guard;
+  }
+
   /** A receipt is asked for under one id, so a repetition after a lost answer makes no second one. */
   async issueReceipt(entryId: number, caller: CallerInfo): Promise<FiscalReceipt> {
     const { tenant } = caller;
     const { database } = this.connections;
+    await this.#guard(tenant, entryId);
     const asked = await runInTenant(database, tenant, async (): Promise<FiscalReceipt | { keys: CheckboxKeys; sale: Sale; studentId: number }> => {
       const { studentId, recipientId, amount, month, method, receipt, returned } = await this.#found(entryId);
       if (receipt?.number) return { number: receipt.number, link: receipt.link };

@@ -21,6 +21,7 @@ import { ExceptionsService } from '../calendar/exceptions.service.ts';
 import { ExtrasService } from '../calendar/extras.service.ts';
 import { lockGroups } from '../calendar/holidays.service.ts';
 import { GroupAccess, keepToDays } from '../groups/group-changes.service.ts';
+import { guestDay } from '../make-ups/make-up.entity.ts';
 import { tell } from '../schedules/lesson-changes.ts';
 import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { AlertSource } from './alert-source.ts';
@@ -88,7 +89,7 @@ export class AlertsService {
       alert: active ? { ...shown(active, zone), reported: active.location && await this.source.active(active.location) } : null,
       minutes: lessonMinutes(lesson?.minutes),
       lostMinutes: lesson ? lostMinutes(lesson, alertsOf(lesson, read), now) : 0,
-      students: active ? await studentsOf(groupId, active.id) : await calledOn(groupId, day),
+      students: active ? await studentsOf(groupId, day, active.id) : await calledOn(groupId, day),
     };
   }
 
@@ -129,7 +130,7 @@ export class AlertsService {
     const { day, zone, now } = this.clock.today();
     const group = await this.groups.lockFor(groupId, caller);
     keepToDays(group, day);
-    const student = (await studentsOf(groupId, 0)).find(({ id }) => id === studentId);
+    const student = (await studentsOf(groupId, day, 0)).find(({ id }) => id === studentId);
     if (!student) throw refuse('students.not-found');
     const read = await this.#day();
     const lesson = lessonOf(groupId, day, read);
@@ -296,13 +297,19 @@ function clockTime(zone: string, moment: Date): string {
   return formatTime(timeIn(zone, moment));
 }
 
-async function studentsOf(groupId: number, alertId: number): Promise<LessonAlert['students']> {
+/** Students who may be in the building: members without a freeze, and guests of the day's lesson. */
+async function studentsOf(groupId: number, day: string, alertId: number): Promise<LessonAlert['students']> {
   const { rows } = await sql<LessonAlert['students'][number]>`
     select a.id, a.full_name as "fullName", r.state
-    from memberships m
-    join accounts a on a.id = m.student_id and a.archived_at is null
-    left join roll_calls r on r.alert_id = ${alertId} and r.student_id = m.student_id
-    where m.group_id = ${groupId} and m.left_on is null order by ${nameOrder('a.full_name')}, a.id`.execute(db());
+    from (
+      select m.student_id from memberships m
+      where m.group_id = ${groupId} and m.left_on is null
+        and not exists (select from freezes f where f.student_id = m.student_id and ${day}::date between f.first_day and f.last_day)
+      union
+      select b.student_id from make_ups b where b.group_id = ${groupId} and b.is_approved and ${guestDay} = ${day}::date) present
+    join accounts a on a.id = present.student_id and a.archived_at is null
+    left join roll_calls r on r.alert_id = ${alertId} and r.student_id = present.student_id
+    order by ${nameOrder('a.full_name')}, a.id`.execute(db());
   return rows;
 }
 

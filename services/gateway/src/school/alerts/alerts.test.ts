@@ -143,6 +143,21 @@ describe('the roll call', () => {
     expect(await told(parent)).toContain(`Анна: Виправлено: ${called} не в укритті. Зателефонуйте до центру.`);
   });
 
+  it('has the guests of the lesson, and no student who is frozen', async () => {
+    const { ids } = centre;
+    await centre.within(async () => {
+      await db().insertInto('make_ups').values({ student_id: ids.yeva, missed_group_id: otherGroup, missed_on: '2026-11-14', group_id: group, planned_on: '2026-11-21', is_approved: true }).execute();
+      await db().insertInto('freezes').values({ student_id: ids.bohdan, first_day: '2026-11-20', last_day: '2026-11-30' }).execute();
+    });
+    await start(admin, {});
+    expect((await call(ids.yeva, 'shelter')).status).toBe(200);
+    expect(codeOf(await call(ids.bohdan, 'shelter'))).toEqual([404, 'students.not-found']);
+    expect((await ofLesson()).students.map(({ id, state }) => [id, state])).toEqual([[ids.anna, null], [ids.yeva, 'shelter']]);
+    await centre.within(async () => {
+      for (const table of ['make_ups', 'freezes'] as const) await db().deleteFrom(table).execute();
+    });
+  });
+
   it('is its own attendance, never an absence', async () => {
     const { ids } = centre;
     const lessonId = await begin();
