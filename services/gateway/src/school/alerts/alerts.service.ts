@@ -21,7 +21,7 @@ import { ExceptionsService } from '../calendar/exceptions.service.ts';
 import { ExtrasService } from '../calendar/extras.service.ts';
 import { lockGroups } from '../calendar/holidays.service.ts';
 import { GroupAccess, keepToDays } from '../groups/group-changes.service.ts';
-import { guestDay } from '../make-ups/make-up.entity.ts';
+import { guestDay } from '../schedules/participants.ts';
 import { tell } from '../schedules/lesson-changes.ts';
 import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { AlertSource } from './alert-source.ts';
