@@ -25,8 +25,7 @@ export function nodeBuild({ app, entries }: NodeBuild): RsbuildConfig {
       assetPrefix: './',
       autoExternal: false,
       cleanDistPath: true,
-      // Comments and blanks stay in the memory of each process; with one letter beyond Latin-1 a text takes twice as much.
-      minify: { js: true, css: false, jsOptions: { extractComments: false, minimizerOptions: { compress: false, mangle: false, format: { asciiOnly: true, comments: false } } } },
+      minify: false,
       sourceMap: { js: 'source-map' },
       filename: { js: '[name].js' },
       externals: ({ request }, callback) =>

@@ -4,7 +4,7 @@ import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { Text } from '@dzvinok/ui/text';
 import { useId, useRef, useState, type ReactNode } from 'react';
-import type { Field, Fields } from '../record/field.ts';
+import type { Field, Fields } from '../record/field.tsx';
 import styles from './edit-conflict.module.css';
 
 /** Who changed the field: another user, this form, or both to different values. */

@@ -4,7 +4,7 @@ import { ruleTexts } from '@dzvinok/texts/messages';
 import type { SchemaForm } from '@dzvinok/ui/form';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
-import { fieldNames, type Fields } from '../record/field.ts';
+import { fieldNames, type Fields } from '../record/field.tsx';
 import { EditConflictPopup, type Change, type Choices, type Fate, type Versions } from './edit-conflict.popup.tsx';
 
 interface EditConflictOptions<Saved, Values, Output> {

@@ -11,9 +11,9 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LeaveGuard } from '../leaving/leaving.tsx';
-import { loggedNames, type Field } from './field.ts';
+import { loggedNames, type Field } from './field.tsx';
 import { type Done, FormFrame, useRecordForm } from './record-form.tsx';
-import { fullNameField, phoneField, textField } from './usual.fields.tsx';
+import { fullNameField, phoneField, textField } from './field.tsx';
 
 const secret: Field<string> = { ...textField('Пароль'), isSecret: true };
 const fields = {

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { useEditConflict } from '../edit-conflict/use-edit-conflict.tsx';
 import { useTyped, useUnsaved } from '../leaving/leaving.tsx';
 import { useSaving, type FailureOptions, type Told } from '../saving/use-saving.tsx';
-import { checkedOnLeave, fieldNames, valuesOf, type Controls, type Fields, type UnknownSecret } from './field.ts';
+import { checkedOnLeave, fieldNames, valuesOf, type Controls, type Fields, type UnknownSecret } from './field.tsx';
 
 /** What follows a save; `save` returns nothing if nothing was saved or the form is gone. */
 export interface Done<Saved> {
