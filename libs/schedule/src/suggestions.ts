@@ -37,6 +37,8 @@ interface Places<Day> {
   now: Date;
   /** False for a lesson while its room's doors are closed. */
   isOpen?: (lesson: AskedLesson) => boolean;
+  /** False for a lesson during an absence of its teacher. */
+  isTeacherHere?: (lesson: AskedLesson) => boolean;
 }
 
 /** How much worse each difference from the wanted lesson is than beginning an hour earlier or later. */
@@ -48,11 +50,11 @@ const mostSuggestions = 6;
 const mostOfDay = 2;
 
 /** The nearest free times with a room, best first: near in time, on the wanted day, in the wanted room, with few students who are busy then. */
-export function suggestionsFor<Day extends OfferedDay>(wanted: WantedLesson, { days, rooms, timetable, zone, now, isOpen = () => true }: Places<Day>): Suggestion<Day>[] {
+export function suggestionsFor<Day extends OfferedDay>(wanted: WantedLesson, { days, rooms, timetable, zone, now, isOpen = () => true, isTeacherHere = () => true }: Places<Day>): Suggestion<Day>[] {
   const starts = startsIn(timetable, wanted.startTime, zone).filter((startTime) => endsByMidnight(startTime, wanted.minutes));
   const found = days.flatMap((day) => starts.flatMap((startTime) => {
     const times = timesOf(day.dates, startTime, wanted, { zone, now });
-    if (times.length === 0) return [];
+    if (times.length === 0 || !times.every(isTeacherHere)) return [];
     const met = times.flatMap(({ startsAt, minutes }) => timetable.meeting(startsAt, minutes));
     if (met.some(({ teacher }) => teacher.id === wanted.teacherId)) return [];
     const free = wanted.needsRoom ? freeRooms(times, rooms, timetable).filter(({ id }) => times.every((time) => isOpen({ ...time, roomId: id }))) : [];

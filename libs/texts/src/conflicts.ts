@@ -15,6 +15,11 @@ export function teacherConflict(name: string, when: string, group: string): stri
   return `${teacher}${name}, ${when}: веде групу ${group}`;
 }
 
+/** A lesson during an absence of its teacher. */
+export function absentTeacher(name: string, when: string): string {
+  return `${teacher}${name}, ${when}: у цей час відсутній`;
+}
+
 const mostNames = 3;
 
 /** Students who would have two lessons at one time; `times` are those of the other group. */

@@ -3,7 +3,6 @@ import { queryOf, useCall } from '@dzvinok/api-client/query';
 import { calendarRoutes, lessonEditConflict, type PlannedLessonItem, type SavedLesson } from '@dzvinok/contract/calendar';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
-import { suggestionsRoutes } from '@dzvinok/contract/suggestions';
 import { DraftPopup, type DraftForm } from '@dzvinok/forms/draft';
 import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
 import { AlertButton } from '@dzvinok/journal/alerts';
@@ -88,8 +87,6 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
   const { values, dirty, setValues } = record.form;
   const group = useQuery({ ...queryOf(groupsRoutes.one, { params: { id: lesson.groupId } }), enabled: values.scope === 'week' });
   const asked = askedOf(lesson, values, group.data?.schedules ?? []);
-  const isWeek = values.scope === 'week';
-  const weeks = useQuery({ ...queryOf(suggestionsRoutes.find, { query: asked ?? { startTime: '' } }), enabled: isWeek && asked !== null });
 
   // The dragged place is an edit of the form.
   const putMoved = useEffectEvent(() => {
@@ -119,7 +116,7 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
           <FullRow>
             <Stack gap="sm">
               <FreeTimes saysRange asked={asked} onChoose={({ day, startTime, room }) => setValues({ day, time: startTime, place: room?.id ?? 0 })} />
-              <Touched from={lesson.day} to={isWeek ? weeks.data?.checked?.until ?? lesson.day : lesson.day} classIds={[lesson.groupId]} of={isWeek ? 'week' : 'lesson'} />
+              <Touched from={lesson.day} to={lesson.day} classIds={[lesson.groupId]} of={values.scope === 'week' ? 'week' : 'lesson'} />
             </Stack>
           </FullRow>
         </FormFrame>

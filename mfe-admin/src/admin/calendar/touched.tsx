@@ -10,7 +10,7 @@ interface TouchedProps {
   to: string;
   /** Undefined for the whole centre. */
   classIds?: readonly number[] | undefined;
-  /** One lesson, whose count says nothing, or a weekly one that moves, which costs the same. */
+  /** One lesson, whose count says nothing, or a weekly one from its day on, of which only the people are known. */
   of?: 'lesson' | 'week';
 }
 
@@ -21,16 +21,18 @@ export function Touched({ from, to, classIds, of }: TouchedProps) {
     queryKey: [calendarRoutes.touched.path, body], queryFn: () => callApi(calendarRoutes.touched, { body }), enabled: from <= to, staleTime: 0,
   });
   if (!data) return null;
-  const isLesson = of === 'lesson';
+  const isLesson = of !== undefined;
   const { lessons, marks, homeworks, guests = 0, lessonSum = 0, people } = data;
-  const parts = [
+  const told = people > 0 && (isLesson || lessons.length > 0) ? [`сповіщення отримають: ${people}`] : [];
+  const parts = of === 'week' ? told : [
     ...isLesson ? [] : [lessons.length === 0 ? 'Занять у ці дні немає' : `Стосується ${counted(lessons.length, ['заняття', 'занять', 'занять'])}`],
     ...marks > 0 ? [`${counted(marks, ['оцінка', 'оцінки', 'оцінок'])} проведених занять залишаться`] : [],
     ...homeworks > 0 ? ['домашнє завдання перейде на наступне заняття'] : [],
     ...guests > 0 ? [`серед учнів ${counted(guests, ['гість', 'гості', 'гостей'])} на відпрацюванні`] : [],
-    ...lessonSum > 0 && of !== 'week' ? [`за поурочною ціною це ${formatMoney(lessonSum / 100)}`] : [],
-    ...people > 0 && (isLesson || lessons.length > 0) ? [`сповіщення отримають: ${people}`] : [],
+    ...lessonSum > 0 ? [`за поурочною ціною це ${formatMoney(lessonSum / 100)}`] : [],
+    ...told,
   ];
+  if (parts.length === 0) return null;
   return <Notice tone="info">{sentence(parts.join('; '))}</Notice>;
 }
 

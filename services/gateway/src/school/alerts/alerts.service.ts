@@ -21,8 +21,8 @@ import { ExceptionsService } from '../calendar/exceptions.service.ts';
 import { ExtrasService } from '../calendar/extras.service.ts';
 import { lockGroups } from '../calendar/holidays.service.ts';
 import { GroupAccess, keepToDays } from '../groups/group-changes.service.ts';
-import { guestDay } from '../schedules/participants.ts';
 import { tell } from '../schedules/lesson-changes.ts';
+import { frozenUntil, guestDay } from '../schedules/participants.ts';
 import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { AlertSource } from './alert-source.ts';
 import { readAlerts, readSites, type StoredAlert } from './alert.queries.ts';
@@ -304,7 +304,7 @@ async function studentsOf(groupId: number, day: string, alertId: number): Promis
     from (
       select m.student_id from memberships m
       where m.group_id = ${groupId} and m.left_on is null
-        and not exists (select from freezes f where f.student_id = m.student_id and ${day}::date between f.first_day and f.last_day)
+        and ${frozenUntil(sql`m.student_id`, sql`${day}::date`)} is null
       union
       select b.student_id from make_ups b where b.group_id = ${groupId} and b.is_approved and ${guestDay} = ${day}::date) present
     join accounts a on a.id = present.student_id and a.archived_at is null

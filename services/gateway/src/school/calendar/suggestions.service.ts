@@ -1,6 +1,6 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import type { LessonConflict, Suggestions, SuggestionsQuery } from '@dzvinok/contract/suggestions';
-import { askedOf, conflictsOf, freeRooms, Timetable, withoutAllowed, type Conflict } from '@dzvinok/schedule/conflicts';
+import { askedOf, conflictsOf, freeRooms, Timetable, withoutAllowed, type AskedLesson, type Conflict } from '@dzvinok/schedule/conflicts';
 import { lookedAhead, planned, takesPlace, type DayRange, type Named, type PlannedLesson } from '@dzvinok/schedule/plan';
 import { placeProblems, wayProblems } from '@dzvinok/schedule/rooms';
 import { possibleDays, suggestionsFor, timesOf, type OfferedDay, type WantedLesson } from '@dzvinok/schedule/suggestions';
@@ -15,6 +15,7 @@ import { nameOrder } from '../../runtime/database/columns.ts';
 import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { conflictTexts, roomTexts } from '../schedules/conflict-text.ts';
+import { absenceTexts, absentAt, readAbsences } from '../schedules/teacher-absences.ts';
 import { SchedulesRepository, type CentrePlan } from '../schedules/schedules.repository.ts';
 
 /** Days before and after the wanted one that are offered for one lesson. */
@@ -67,13 +68,19 @@ export class SuggestionsService {
     const times = asked?.obstacle === null ? timesOf(asked.dates, wanted.startTime, wanted, today) : [];
     const conflicts = withoutAllowed(conflictsOf(times, timetable), allowed);
     const free = wanted.needsRoom && times.length > 0 ? freeRooms(times, rooms, timetable) : [];
-    const found = suggestionsFor(wanted, { days: question.days.filter(({ obstacle }) => obstacle === null), rooms, timetable, ...today, isOpen: (lesson) => placeProblems(lesson, centre.rooms, today.zone).every(({ kind }) => kind !== 'hours') });
+    const areDated = query.day !== undefined;
+    const own = question.replaced.filter(takesPlace).map((lesson) => askedOf(lesson));
+    const wholeDays = question.days.flatMap(({ dates }) => timesOf(dates, '00:00', { ...wanted, minutes: dayMinutes }, { ...today, now: new Date(0) }));
+    const absences = (await readAbsences([...wholeDays, ...own], today.zone)).filter(({ isWeekly }) => areDated || isWeekly);
+    const knownAbsences = new Set(absenceTexts(own, absences, { zone: today.zone, areDated }));
+    const isTeacherHere = (lesson: AskedLesson) => absentAt(lesson, absences) === undefined;
+    const found = suggestionsFor(wanted, { isTeacherHere, days: question.days.filter(({ obstacle }) => obstacle === null), rooms, timetable, ...today, isOpen: (lesson) => placeProblems(lesson, centre.rooms, today.zone).every(({ kind }) => kind !== 'hours') });
 
     const problems = times.flatMap((lesson) => [...placeProblems(lesson, centre.rooms, today.zone), ...wayProblems(lesson, timetable, centre.rooms)]);
     const students = [conflicts, ...found.map((one) => one.conflicts), problems].flat().flatMap((conflict) => ('studentIds' in conflict ? conflict.studentIds : []));
     const names = await this.schedules.namesOf([...new Set(students)]);
     const describe = (of: readonly Conflict[]): LessonConflict[] =>
-      conflictTexts(of, { groups: centre.groups, names, zone: today.zone, areDated: query.day !== undefined })
+      conflictTexts(of, { groups: centre.groups, names, zone: today.zone, areDated })
         .map(({ kind, text, groupId: id }) => ({ kind, text, group: { id, name: centre.groups[id]?.className ?? '' } }));
     const isLate = !endsByMidnight(wanted.startTime, wanted.minutes);
     const obstacle = asked?.obstacle ?? (isLate ? errorText('calendar.past-midnight') : times.length === 0 ? 'Цей час уже минув' : null);
@@ -83,10 +90,11 @@ export class SuggestionsService {
         ...(obstacle === null ? [] : [{ kind: 'day' as const, text: obstacle, group: null }]),
         ...(isFull ? [{ kind: 'room' as const, text: 'Усі аудиторії зайняті', group: null }] : []),
         ...describe(conflicts),
-        ...roomTexts(problems, { groups: centre.groups, names, zone: today.zone, areDated: query.day !== undefined }).map((problem) => ({ ...problem, group: null })),
+        ...roomTexts(problems, { groups: centre.groups, names, zone: today.zone, areDated }).map((problem) => ({ ...problem, group: null })),
+        ...absenceTexts(times, absences, { zone: today.zone, areDated }).filter((text) => !knownAbsences.has(text)).map((text) => ({ kind: 'teacher' as const, text, group: null })),
       ],
       freeRooms: free,
-      checked: query.day === undefined && times.length > 0 ? { lessons: times.length, until: asked?.dates.at(-1) ?? today.day } : null,
+      checked: !areDated && times.length > 0 ? { lessons: times.length, until: asked?.dates.at(-1) ?? today.day } : null,
       suggestions: found.map(({ day, startTime, room, conflicts: against }) => ({
         day: day.dates[0] ?? today.day, dayOfWeek: day.dayOfWeek, startTime, room, conflicts: describe(against),
       })),
@@ -139,6 +147,7 @@ function lessonQuestion({ classId = newGroupId, plannedOn, isExtra = false }: Su
 }
 
 const dayMs = 86_400_000;
+const dayMinutes = 24 * 60;
 
 function closedText(day: PlannedLesson | undefined): string {
   if (day === undefined) return 'Цей день поза навчальним періодом або днями групи';

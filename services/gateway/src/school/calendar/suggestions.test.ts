@@ -264,6 +264,27 @@ describe('the suggestions', () => {
     expect((await admin.data(suggestionsRoutes.find, { query: { classId: group, plannedOn: '2026-11-23', day: '2026-11-24', startTime: '12:00' } })).checked).toBeNull();
   });
 
+  it('know when the teacher is absent, and a move into an absence is asked about', async () => {
+    const absent = (starts_at: string, ends_at: string, is_weekly = false) => centre.within(() =>
+      db().insertInto('teacher_absences').values({ teacher_id: centre.ids.teacher, starts_at, ends_at, is_weekly }).execute());
+    await absent('2026-11-24T10:00:00+02:00', '2026-11-24T14:00:00+02:00');
+    const text = /^Викладач .*, вівторок 24\.11, 12:00–13:00: у цей час відсутній$/;
+    const { conflicts, suggestions } = await suggest({ classId: group, plannedOn: '2026-11-23', day: '2026-11-24', startTime: '12:00', classroomId: 1 });
+    expect(conflicts).toEqual([['teacher', expect.stringMatching(text), null]]);
+    expect(suggestions.filter((time) => /^2026-11-24 2 (09:15|1[0-3])/.test(time))).toEqual([]);
+    expect(suggestions[0]).toBe('2026-11-24 2 14:00 Кабінет 7');
+    const move = (confirmed: boolean) => save('2026-11-23', { startDateTime: '2026-11-24T12:00', confirmed });
+    const asked = await move(false);
+    expect([asked.status, textsOf(asked.body.data)]).toEqual([409, [expect.stringMatching(text)]]);
+    expect([(await move(true)).status, (await save('2026-11-23', { startDateTime: '2026-11-24T12:00', reason: 'Так домовились', confirmed: false })).status]).toEqual([200, 200]);
+    await takeBack('2026-11-23');
+    const weekly = { classId: group, dayOfWeek: tuesday, from: '2026-11-24', startTime: '12:00', classroomId: 1, otherDays: '6' };
+    expect((await suggest(weekly)).conflicts, 'one day does not hold up a week').toEqual([]);
+    await absent('2026-11-24T10:00:00+02:00', '2027-01-26T14:00:00+02:00', true);
+    expect((await suggest(weekly)).conflicts).toEqual([['teacher', expect.stringMatching(/, вівторок, 12:00–13:00: у цей час відсутній$/), null]]);
+    await centre.within(() => db().deleteFrom('teacher_absences').execute());
+  });
+
   it('for an extra lesson are not in its own way', async () => {
     await addExtra(otherGroup, '2026-11-24T10:00:00+02:00');
     const asked = { classId: otherGroup, plannedOn: '2026-11-24', day: '2026-11-24', startTime: '10:15', classroomId: 1 };

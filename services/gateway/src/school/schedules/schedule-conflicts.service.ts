@@ -13,6 +13,7 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { NoticeEvents } from '../../runtime/live/notice-events.ts';
 import { conflictTexts, roomTexts } from './conflict-text.ts';
 import { SchedulesRepository, type CentrePlan } from './schedules.repository.ts';
+import { absenceTexts, readAbsences } from './teacher-absences.ts';
 import type { WantedSlot } from './week-change.rules.ts';
 
 export interface WantedWeek {
@@ -63,10 +64,17 @@ export class ScheduleConflicts {
     const allowed = isChange ? find(lessons.filter(({ groupId }) => groupId === week.groupId)) : [];
     const conflicts = withoutAllowed(find(lessonsOfWeek(week, range, centre)), allowed);
     const former = isChange ? this.#toCome(lessons.filter(({ groupId }) => groupId === week.groupId), students) : [];
-    const problems = problemsOf(this.#toCome(lessonsOfWeek(week, range, centre), students), others, centre);
+    const wanted = this.#toCome(lessonsOfWeek(week, range, centre), students);
+    const problems = problemsOf(wanted, others, centre);
+    // An absence of some days is arranged by itself and does not hold up a week.
+    const absences = (await readAbsences([...wanted, ...former], zone)).filter(({ isWeekly }) => isWeekly);
+    const known = new Set(absenceTexts(former, absences, { zone, areDated: false }));
     const names = await this.schedules.namesOf([...studentsIn(conflicts), ...studentsIn(problems)]);
     const described = { groups: centre.groups, names, zone };
-    return [...conflictTexts(conflicts, described).map(({ text }) => text), ...newTexts(problems, problemsOf(former, others, centre), described)];
+    return [
+      ...conflictTexts(conflicts, described).map(({ text }) => text), ...newTexts(problems, problemsOf(former, others, centre), described),
+      ...absenceTexts(wanted, absences, { zone, areDated: false }).filter((text) => !known.has(text)),
+    ];
   }
 
   /** Locks the classrooms and the teacher until the transaction ends. */
@@ -143,7 +151,12 @@ export class ScheduleConflicts {
     const problems = problemsOf(wanted, timetable, centre);
     const names = await this.schedules.namesOf([...studentsIn(conflicts), ...studentsIn(problems)]);
     const described = { groups, names, zone, areDated: true };
-    return [...conflictTexts(conflicts, described).map(({ text }) => text), ...newTexts(problems, problemsOf(former, timetable, centre), described)];
+    const absences = await readAbsences([...wanted, ...former], zone);
+    const known = new Set(absenceTexts(former, absences, described));
+    return [
+      ...conflictTexts(conflicts, described).map(({ text }) => text), ...newTexts(problems, problemsOf(former, timetable, centre), described),
+      ...absenceTexts(wanted, absences, described).filter((text) => !known.has(text)),
+    ];
   }
 
   #toCome(lessons: readonly PlannedLesson[], studentIds: readonly number[] = []): AskedLesson[] {
