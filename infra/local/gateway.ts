@@ -29,9 +29,6 @@ export function gatewayEnvironment(
   return {
     ...process.env,
     NODE_ENV: 'production',
-    // As in the image: decision 96.
-    MALLOC_ARENA_MAX: '1',
-    MALLOC_TRIM_THRESHOLD_: '131072',
     PORT: String(settings.port),
     HOST: settings.host,
     DATA_DIR: settings.dataDir,

@@ -76,7 +76,6 @@ export class ThrowAwayInstallation implements AsyncDisposable {
       // Thousands of streams come from one address.
       HOST: '127.0.0.1', TRUST_PROXY: '127.0.0.1', BASE_DOMAIN: 'localhost', DEMO_DATA: '0', PROMOTE: '', RUNS_JOBS: 'off',
       SUPERADMIN_PHONE: platformAdmin.phoneNumber, SUPERADMIN_PASSWORD: platformAdmin.password, NODE_ENV: 'production',
-      MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072',
     };
     const [ended] = await once(spawn(process.execPath, [join(this.#service, 'dist/prepare.js')], { env, stdio: 'ignore' }), 'exit');
     if (ended !== 0) throw new Error('The installation cannot be prepared: build the product first (npm start)');
