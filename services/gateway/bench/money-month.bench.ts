@@ -3,9 +3,11 @@ import { payRoutes } from '@dzvinok/contract/pay';
 import { runsRoutes } from '@dzvinok/contract/runs';
 import { addMonths, dayIn } from '@dzvinok/schedule/zone';
 import { dropTenant, provisionTenant } from '@dzvinok/tenancy/provisioning';
+import { sql } from 'kysely';
 import { hashPassword } from '../src/identity/auth/passwords.ts';
 import { readConfig } from '../src/runtime/app.config.ts';
 import { openConnections } from '../src/runtime/connections.ts';
+import { db } from '../src/runtime/database/database.ts';
 import { Caller } from './caller.ts';
 import { embeddedDatabaseUrl } from './embedded-database.ts';
 import { fillCentre, markParts, marksOfPart, phones, size, zone } from './speed-data.ts';
@@ -22,10 +24,11 @@ const connections = openConnections(readConfig({ ...process.env, DATABASE_URL: p
 const { database } = connections;
 const code = `m${Date.now().toString(36)}`;
 const hash = await hashPassword(password);
-const { tenant } = await provisionTenant(database, { code, name: 'Вимір', timezone: zone }, () => fillCentre(hash, { withLedger: false }));
+const { tenant } = await provisionTenant(database, { code, name: 'Вимір', timezone: zone }, async () => {
+  await fillCentre(hash, { withLedger: false });
+  for (let part = 0; part < markParts; part += 1) await sql.raw(marksOfPart(part)).execute(db());
+});
 try {
-  const { schemaName } = tenant;
-  for (let part = 0; part < markParts; part += 1) await database.ownerPool.query(`begin; set local search_path = ${schemaName}; ${marksOfPart(part)}; commit`);
   await database.ownerPool.query('analyze');
   const caller = new Caller(baseUrl, `${code}.${new URL(baseUrl).host}`);
   const signedIn = await caller.send(authRoutes.login.method, authRoutes.login.path, { phoneNumber: phones.admin, password, domain: code });

@@ -67,7 +67,7 @@ export function useBoardKeys({ board, columns, from, until, first, cardOf, onOpe
       onPointerDownCapture: () => held && stop(),
     },
     /** Enter on a carried card drops it. */
-    open(id: string) {
+    open: (id: string) => {
       const { place = null } = held?.card.id === id ? held : {};
       const card = cardOf(id);
       stop();
