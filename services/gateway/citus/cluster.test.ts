@@ -1,7 +1,9 @@
 import { authRoutes } from '@dzvinok/contract/auth';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { centresWith } from '@dzvinok/tenancy/centres-with';
+import { DatabaseUnavailable } from '@dzvinok/tenancy/connection';
 import { moveTenant } from '@dzvinok/tenancy/moving';
+import { provisionTenant } from '@dzvinok/tenancy/provisioning';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CitusCluster, citusPrograms } from '../../../infra/local/citus-cluster.ts';
 import { adminPhone, hostOf, startTestApp, testPassword, type TestApp, type TestReply, type TestSession } from '../test/app.fixture.ts';
@@ -92,6 +94,9 @@ describe.skipIf(programs === null)('a cluster set up from nothing by the documen
     // What looks through all centres (notices, pending hashes) passes over the centres of that worker alone.
     const ids = await centresWith(app.connections.database, { table: 'accounts', where: 'true' });
     expect([here, there].map(({ tenant }) => ids.includes(tenant.id))).toEqual([true, false]);
+    // A centre's role is made on every node.
+    const opening = provisionTenant(app.connections.database, { code: 'not-opened', name: 'Центр', timezone: 'Europe/Kyiv' }, async () => undefined);
+    await expect(opening).rejects.toBeInstanceOf(DatabaseUnavailable);
     await cluster.startAgain(place);
     await vi.waitFor(async () => expect((await saveMark(there, 1)).status).toBe(200), 20_000);
   });

@@ -13,6 +13,8 @@ import { placesOf } from './citus.fixture.ts';
 
 const size = Number(process.env['CENTRES'] ?? 200);
 const lanes = 2;
+/** A busy machine takes ten seconds for a centre. */
+const openingMs = size * 15_000;
 const centres: Tenant[] = [];
 const databases: Database[] = [];
 let scratch: string;
@@ -39,13 +41,13 @@ beforeAll(async () => {
     }
   }));
   console.warn(`${size} centres opened in ${Math.round(performance.now() - began)} ms`);
-});
+}, openingMs);
 afterAll(async () => {
   for (const tenant of centres) await dropTenant(first(), tenant);
   await first().ownerPool.query(undoAside);
   await first().ownerPool.query(`delete from platform.schema_migrations where kind = 'tenant' and version > $1`, [released]);
   await Promise.all(databases.map((database) => database.close()));
-  await rm(scratch, { recursive: true, force: true });
+  await rm(scratch, { recursive: true, force: true }, openingMs);
 });
 
 function first(): Database {

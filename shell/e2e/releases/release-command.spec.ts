@@ -24,7 +24,7 @@ test('a team releases from its own checkout, tries the version in a centre and t
   let version = '';
 
   await test.step('a remote that there is not, and a key of another one, are refused before anything is built', async () => {
-    expect(await run('release', ['mfe-teachers'])).toEqual({ code: 1, text: expect.stringContaining('«mfe-teachers» немає. Є: mfe-admin, mfe-teacher, mfe-family') });
+    expect(await run('release', ['mfe-teachers'])).toEqual({ code: 1, text: expect.stringContaining('«mfe-teachers» немає. Є: mfe-admin, mfe-family, mfe-teacher') });
     const { code, text } = await run('release', [remote], { RELEASE_KEY: keyOf('mfe-family') });
     expect([code, text]).toEqual([1, expect.stringContaining('✗ Ключ не підходить до цього розділу')]);
     expect(text).not.toContain('Збірка');
