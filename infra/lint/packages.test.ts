@@ -16,3 +16,12 @@ test('the house in the README has a place for each package', () => {
   const packages = foldersWhere(({ kind }) => kind !== 'tool');
   expect(packages.filter((folder) => !house.includes(`${folder}/ `))).toEqual([]);
 });
+
+test('no package has two doors to one file', () => {
+  const twice = foldersWhere(() => true).flatMap((folder) => {
+    const doors: Record<string, unknown> = JSON.parse(textOf(`${folder}/package.json`)).exports ?? {};
+    const byFile = Map.groupBy(Object.entries(doors), ([, file]) => JSON.stringify(file));
+    return [...byFile.values()].filter((same) => same.length > 1).map((same) => `${folder}: ${same.map(([door]) => door).join(', ')}`);
+  });
+  expect(twice).toEqual([]);
+});

@@ -1,8 +1,7 @@
 import { queryOf } from '@dzvinok/api-client/query';
 import { issuedPasswordsRoutes, type PasswordRights } from '@dzvinok/contract/issued-passwords';
 import { password } from '@dzvinok/contract/values';
-import type { Field, UnknownSecret } from '@dzvinok/forms/field';
-import { checkField, dayField, phoneField } from '@dzvinok/forms/usual-fields';
+import { checkField, dayField, phoneField, type Field, type UnknownSecret } from '@dzvinok/forms/field';
 import { Button } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { PasswordField, TextField, type FieldBinding } from '@dzvinok/ui/form';

@@ -1,9 +1,8 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { freezesRoutes, freezeValues, type Freeze } from '@dzvinok/contract/freezes';
-import type { Fields } from '@dzvinok/forms/field';
+import { dayField, textField, type Fields } from '@dzvinok/forms/field';
 import { RecordPopup } from '@dzvinok/forms/form-popup';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
-import { dayField, textField } from '@dzvinok/forms/usual-fields';
 import { formatDate } from '@dzvinok/texts/dates';
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { IconPencil, IconTrash } from '@dzvinok/ui/icons';

@@ -2,7 +2,7 @@ import { useCall } from '@dzvinok/api-client/query';
 import { debtsRoutes, promiseBody } from '@dzvinok/contract/debts';
 import type { StudentAccount } from '@dzvinok/contract/ledger';
 import { FormPopup } from '@dzvinok/forms/form-popup';
-import { dayField, textField } from '@dzvinok/forms/usual-fields';
+import { dayField, textField } from '@dzvinok/forms/field';
 import { useCentreClock } from '@dzvinok/journal/centre-clock';
 import { formatDate } from '@dzvinok/texts/dates';
 import { Badge, Muted, Text } from '@dzvinok/ui/text';

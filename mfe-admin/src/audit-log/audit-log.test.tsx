@@ -70,6 +70,22 @@ it('an entry shows time, user, action and address, and opens to the values befor
   expect(screen.queryByRole('button', { name: /видалити|змінити|зберегти/i })).toBeNull();
 });
 
+it('announced absences show their dates under each student', async () => {
+  api.answer(auditLogRoutes.list, {
+    entries: [entryOf(1, {
+      action: 'absences.announced', entity: 'group', entityName: 'А', after: [8, 9].map((studentId) => ({ studentId, dates: ['2026-11-21', '2026-11-23'], reason: 'Хворіє' })),
+    })],
+    people: { 8: 'Іван Учень', 9: 'Анна Учениця' },
+    next: null,
+  });
+  openScreen(adminRemote, api, '/admin/audit-log');
+  await person.click(await screen.findByRole('button', { name: /Попереджено про відсутність учня.*Група: А/ }));
+  for (const name of ['Іван Учень', 'Анна Учениця']) {
+    const rows = within(screen.getByRole('table', { name })).getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(rows).toEqual([['Поле', 'Було', 'Стало'], ['Дати', '—', '21.11.2026; 23.11.2026'], ['Причина', '—', 'Хворіє']]);
+  }
+});
+
 it('«Показати ще» reads the entries after the last entry shown', async () => {
   api.answer(auditLogRoutes.list, ({ query }) =>
     query.before === undefined

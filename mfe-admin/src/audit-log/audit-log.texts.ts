@@ -65,6 +65,7 @@ const otherNames: FieldNames = {
   copiedFrom: 'Скопійовано з',
   count: 'Кількість',
   date: 'Дата',
+  dates: 'Дати',
   day: 'День',
   description: 'Текст',
   dueDay: 'День оплати',

@@ -1,8 +1,7 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { mailServerForm, type MessageProviders, messageProvidersRoutes } from '@dzvinok/contract/message-providers';
-import type { Fields } from '@dzvinok/forms/field';
+import { numberField, textField, type Fields } from '@dzvinok/forms/field';
 import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
-import { numberField, textField } from '@dzvinok/forms/usual-fields';
 import { PasswordField, TextField } from '@dzvinok/ui/form';
 import { showToast } from '@dzvinok/ui/toast';
 import type { z } from 'zod';

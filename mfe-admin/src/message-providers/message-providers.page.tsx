@@ -5,7 +5,7 @@ import { type MailDomain, type MessageProvider, type MessageProviders, messagePr
 import { emailAddress } from '@dzvinok/contract/values';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { FormPopup } from '@dzvinok/forms/form-popup';
-import { textField } from '@dzvinok/forms/usual-fields';
+import { textField } from '@dzvinok/forms/field';
 import { channelNames } from '@dzvinok/texts/channels';
 import { Button } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';

@@ -1,9 +1,11 @@
 import { auditLogRoutes, type AuditEntryItem } from '@dzvinok/contract/audit-log';
+import { centrePassportRoutes } from '@dzvinok/contract/passports';
 import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enter, letIn } from '../src/identity/support/support.fixture.ts';
+import { work } from '../src/platform/passports/passport.fixture.ts';
 import { ownerSql } from '../src/platform/tenants/tenants.fixture.ts';
 import { adminPhone, signIn, signInSuperAdmin, testPassword, type TestApp, type TestSession } from './app.fixture.ts';
 import { newPhone, openTwoCentres, phones, type FilledCentre } from './filled-centre.fixture.ts';
@@ -95,6 +97,15 @@ test('an admin of a centre and support are in the platform’s log by name, and 
   const own = await onPlatform({ actorId: sharedId });
   expect(own.length).toBeGreaterThan(4);
   expect(new Set(own.map(({ actorName }) => actorName))).toEqual(new Set(['Системна Адміна']));
+});
+
+test('a job that an admin of a centre began is on the platform without an id, and in the centre under the own id', async () => {
+  const { jobId } = await namesake.data(centrePassportRoutes.make, {});
+  expect(await work(app, jobId)).toMatchObject({ state: 'done' });
+  const [own] = await onPlatform({ action: 'passports.exported', text: centre.tenant.code });
+  expect(own && actorOf(own)).toEqual([null, 'Двійник', 'TenantAdmin']);
+  expect(await latest(inCentre, 'passports.exported')).toEqual([sharedId, 'Двійник', 'TenantAdmin']);
+  expect((await onPlatform({ actorId: sharedId })).map(({ actorName }) => actorName)).not.toContain('Двійник');
 });
 
 test('an entry about an admin of a centre names the centre on the platform, not the SuperAdmin with the same id', async () => {

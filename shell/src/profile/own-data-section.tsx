@@ -4,7 +4,7 @@ import type { Role } from '@dzvinok/contract/roles';
 import type { FileContent } from '@dzvinok/contract/route';
 import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
 import { PhotoField, uploadTimeoutMs } from '@dzvinok/forms/picture';
-import { fullNameField } from '@dzvinok/forms/usual-fields';
+import { fullNameField } from '@dzvinok/forms/field';
 import { formatPhone } from '@dzvinok/texts/phone';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { SectionCard } from '@dzvinok/ui/page';

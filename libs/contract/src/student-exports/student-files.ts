@@ -47,3 +47,8 @@ export function guardFormula(text: string): string {
 export function unguardFormula(text: string): string {
   return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 }
+
+/** Escapes what an XLSX cell would read as another sign, and leaves out what its XML may not hold. */
+export function guardCell(text: string): string {
+  return text.toWellFormed().replace(/[\uFFFE\uFFFF]/g, '').replace(/_x(?=[0-9A-Fa-f]{4}[_\p{Cc}])/gu, '_x005F_x');
+}

@@ -1,6 +1,5 @@
 import type { PlannedLessonItem, SavedLesson } from '@dzvinok/contract/calendar';
-import type { ControlProps, Fields } from '@dzvinok/forms/field';
-import { areaField, checkField, dayField } from '@dzvinok/forms/usual-fields';
+import { areaField, checkField, dayField, type ControlProps, type Fields } from '@dzvinok/forms/field';
 import type { Named } from '@dzvinok/journal/timetable';
 import { Select } from '@dzvinok/ui/choice';
 import { TimeField } from '@dzvinok/ui/date';

@@ -8,7 +8,7 @@ import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { useFileSaving } from '@dzvinok/forms/file';
 import { FormPopup } from '@dzvinok/forms/form-popup';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
-import { areaField, textField } from '@dzvinok/forms/usual-fields';
+import { areaField, textField } from '@dzvinok/forms/field';
 import { useCentreClock } from '@dzvinok/journal/centre-clock';
 import { useSearchParam } from '@dzvinok/router/navigation';
 import { formatDate } from '@dzvinok/texts/dates';

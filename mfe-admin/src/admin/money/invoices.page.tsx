@@ -5,7 +5,7 @@ import { cancellationBody, invoicesRoutes, type ListedInvoice } from '@dzvinok/c
 import { useFileSaving } from '@dzvinok/forms/file';
 import { FormPopup } from '@dzvinok/forms/form-popup';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
-import { areaField } from '@dzvinok/forms/usual-fields';
+import { areaField } from '@dzvinok/forms/field';
 import { useCentreClock } from '@dzvinok/journal/centre-clock';
 import { FilterBar } from '@dzvinok/lists/filter-bar';
 import { useList, useTable } from '@dzvinok/lists/use-list';

@@ -1,10 +1,9 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { payEntryBody, payRoutes, reopeningBody, type PaySheet } from '@dzvinok/contract/pay';
-import type { Fields } from '@dzvinok/forms/field';
+import { areaField, textField, type Fields } from '@dzvinok/forms/field';
 import { FormPopup } from '@dzvinok/forms/form-popup';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
-import { areaField, textField } from '@dzvinok/forms/usual-fields';
 import { useCentreClock } from '@dzvinok/journal/centre-clock';
 import { useIdParam, useUrlChoice } from '@dzvinok/router/navigation';
 import { Navigate } from '@dzvinok/router/routing';

@@ -4,7 +4,7 @@ import { cashRoutes, checkboxKeys } from '@dzvinok/contract/cash';
 import type { ListedRecipient, PaymentService } from '@dzvinok/contract/recipients';
 import { FormPopup } from '@dzvinok/forms/form-popup';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
-import { textField } from '@dzvinok/forms/usual-fields';
+import { textField } from '@dzvinok/forms/field';
 import { Button } from '@dzvinok/ui/button';
 import { Rows } from '@dzvinok/ui/list';
 import { Popup } from '@dzvinok/ui/popup';

@@ -1,10 +1,9 @@
 import { useLiveReads } from '@dzvinok/api-client/live';
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { createRecipientBody, qrPrefixes, recipientsRoutes, type ListedRecipient, type QrFormat, type QrPrefix } from '@dzvinok/contract/recipients';
-import type { Fields } from '@dzvinok/forms/field';
+import { areaField, checkField, switchField, textField, type Fields } from '@dzvinok/forms/field';
 import { RecordPopup } from '@dzvinok/forms/form-popup';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
-import { areaField, checkField, switchField, textField } from '@dzvinok/forms/usual-fields';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';

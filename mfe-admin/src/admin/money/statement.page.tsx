@@ -5,7 +5,7 @@ import { reversalBody } from '@dzvinok/contract/ledger';
 import { statementsRoutes, type MatchedLine, type Statement, type StatementLine } from '@dzvinok/contract/statements';
 import { FormPopup } from '@dzvinok/forms/form-popup';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
-import { areaField } from '@dzvinok/forms/usual-fields';
+import { areaField } from '@dzvinok/forms/field';
 import { FilterBar } from '@dzvinok/lists/filter-bar';
 import { useList, useTable, type ShownRows } from '@dzvinok/lists/use-list';
 import { useIdParam } from '@dzvinok/router/navigation';

@@ -1,8 +1,7 @@
 import { queryOf, useCall, useRead } from '@dzvinok/api-client/query';
 import { saveSiteBody, sitesRoutes, type AlertAnswer, type Site } from '@dzvinok/contract/alerts';
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
-import type { ControlProps, Field, Fields } from '@dzvinok/forms/field';
-import { numberField, textField, wide } from '@dzvinok/forms/usual-fields';
+import { numberField, textField, wide, type ControlProps, type Field, type Fields } from '@dzvinok/forms/field';
 import { alertAnswerNames } from '@dzvinok/texts/alerts';
 import { counted } from '@dzvinok/texts/plural';
 import { MultiSelect } from '@dzvinok/ui/choice';

@@ -1,6 +1,5 @@
 import { subjectColorOf, subjectColors, type SubjectColor } from '@dzvinok/contract/subjects';
-import type { Fields } from '@dzvinok/forms/field';
-import { textField } from '@dzvinok/forms/usual-fields';
+import { textField, type Fields } from '@dzvinok/forms/field';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import styles from './subjects-classrooms.module.css';
 

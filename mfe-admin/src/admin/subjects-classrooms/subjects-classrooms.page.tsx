@@ -2,7 +2,7 @@ import { useCall, useRead } from '@dzvinok/api-client/query';
 import { classroomsRoutes, createClassroomBody } from '@dzvinok/contract/classrooms';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { createSubjectBody, subjectColorOf, subjectColors, subjectsRoutes, type SubjectUse } from '@dzvinok/contract/subjects';
-import { numberField, textField } from '@dzvinok/forms/usual-fields';
+import { numberField, textField } from '@dzvinok/forms/field';
 import { counted } from '@dzvinok/texts/plural';
 import { Columns, Inline } from '@dzvinok/ui/layout';
 import { Page } from '@dzvinok/ui/page';

@@ -1,8 +1,7 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { supportForm, supportRoutes, type SupportForm as SupportBody, type SupportGrant, type SupportMode } from '@dzvinok/contract/support';
-import type { Field } from '@dzvinok/forms/field';
+import { areaField, numberField, type Field } from '@dzvinok/forms/field';
 import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
-import { areaField, numberField } from '@dzvinok/forms/usual-fields';
 import { supportModeText, supportMoment } from '@dzvinok/texts/support';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';

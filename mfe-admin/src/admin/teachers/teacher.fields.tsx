@@ -1,8 +1,7 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { createTeacherBody, updateTeacherBody, type Teacher } from '@dzvinok/contract/teachers';
-import { blankValues, valuesOf, type Field, type ValuesOf } from '@dzvinok/forms/field';
-import { fullNameField, wide } from '@dzvinok/forms/usual-fields';
+import { blankValues, fullNameField, valuesOf, wide, type Field, type ValuesOf } from '@dzvinok/forms/field';
 import { z } from 'zod';
 import { birthDateField, generatePassword, issuedPasswordField, sexField, signInPhoneField } from '../../accounts/accounts.fields.tsx';
 import { subjectField, SubjectsChoice } from '../subject.fields.tsx';

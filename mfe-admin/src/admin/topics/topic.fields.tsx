@@ -1,5 +1,4 @@
-import type { Field } from '@dzvinok/forms/field';
-import { textField } from '@dzvinok/forms/usual-fields';
+import { textField, type Field } from '@dzvinok/forms/field';
 import { SubjectChoice, subjectField } from '../subject.fields.tsx';
 
 const lockedOnceSaved: Field<number | null> = {

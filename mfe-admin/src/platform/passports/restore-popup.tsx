@@ -3,7 +3,7 @@ import type { Job } from '@dzvinok/contract/jobs';
 import { passportsRoutes, restoredPassport, restorePassportBody, type Passport, type RestorePassportBody } from '@dzvinok/contract/passports';
 import { platformPaths } from '@dzvinok/contract/paths/platform';
 import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
-import { textField } from '@dzvinok/forms/usual-fields';
+import { textField } from '@dzvinok/forms/field';
 import { Button, TextLink } from '@dzvinok/ui/button';
 import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';

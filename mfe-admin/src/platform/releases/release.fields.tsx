@@ -1,7 +1,6 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { tenantsRoutes } from '@dzvinok/contract/tenants';
-import type { ControlProps, Field } from '@dzvinok/forms/field';
-import { areaField, dayField, textField } from '@dzvinok/forms/usual-fields';
+import { areaField, dayField, textField, type ControlProps, type Field } from '@dzvinok/forms/field';
 import { addDays } from '@dzvinok/schedule/zone';
 import { MultiSelect } from '@dzvinok/ui/choice';
 import { centreText, type Centre } from './release.texts.ts';

@@ -1,4 +1,4 @@
-import { fullNameField } from '@dzvinok/forms/usual-fields';
+import { fullNameField } from '@dzvinok/forms/field';
 import { signInPhoneField } from '../../accounts/accounts.fields.tsx';
 import { ownPasswordField } from '../own-password.fields.tsx';
 

@@ -193,6 +193,12 @@ describe('each bad line', () => {
     const again = guessed({ name: 'ще.xlsx', lines: back.lines.map((line) => line.map((cell) => (cell === '12' ? '0671234567' : cell))), hiddenLines: 0 });
     expect([problems(again), again.ignored]).toEqual([[], []]);
   });
+
+  it('is written with texts that an XLSX would read as other signs, or may not hold', async () => {
+    const file = guessed({ name: 'учні.csv', lines: [head.slice(0, 3), ['_x0041_', '12', 'Ліцей\uffff']], hiddenLines: 0 });
+    const { lines } = await readFile(new File([await refusedFile(file, file.rows, () => [])], 'помилки.xlsx'));
+    expect(lines[1]).toEqual(['_x0041_', '12', 'Ліцей', '']);
+  });
 });
 
 describe('a file', () => {

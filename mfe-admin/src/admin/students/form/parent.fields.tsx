@@ -1,8 +1,7 @@
 import { queryOf } from '@dzvinok/api-client/query';
 import { createParentBody, type CreateParentBody, type Parent } from '@dzvinok/contract/parents';
 import { studentsRoutes } from '@dzvinok/contract/students';
-import { blankValues, type Controls, type Field, type ValuesOf } from '@dzvinok/forms/field';
-import { fullNameField, phoneField, textField, wide } from '@dzvinok/forms/usual-fields';
+import { blankValues, fullNameField, phoneField, textField, wide, type Controls, type Field, type ValuesOf } from '@dzvinok/forms/field';
 import { TextField } from '@dzvinok/ui/form';
 import { FullRow } from '@dzvinok/ui/form-parts';
 import { Notice } from '@dzvinok/ui/state';

@@ -1,6 +1,5 @@
 import { createStudentBody, type Student } from '@dzvinok/contract/students';
-import { valuesOf, blankValues, type Controls, type ValuesOf } from '@dzvinok/forms/field';
-import { areaField, dayField, fullNameField, numberField, switchField, textField, wide } from '@dzvinok/forms/usual-fields';
+import { areaField, blankValues, dayField, fullNameField, numberField, switchField, textField, valuesOf, wide, type Controls, type ValuesOf } from '@dzvinok/forms/field';
 import { FullRow } from '@dzvinok/ui/form-parts';
 import { birthDateField, generatePassword, issuedPasswordField, passwordSentField, sexField, signInPhoneField, unknownPassword } from '../../../accounts/accounts.fields.tsx';
 import styles from './students-form.module.css';

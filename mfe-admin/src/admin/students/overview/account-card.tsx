@@ -1,7 +1,7 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { ledgerRoutes, paymentBody, reversalBody, type LedgerEntry, type PaymentMethod } from '@dzvinok/contract/ledger';
 import { FormPopup } from '@dzvinok/forms/form-popup';
-import { areaField, dayField, textField } from '@dzvinok/forms/usual-fields';
+import { areaField, dayField, textField } from '@dzvinok/forms/field';
 import { useCentreClock } from '@dzvinok/journal/centre-clock';
 import { formatDate } from '@dzvinok/texts/dates';
 import { Button } from '@dzvinok/ui/button';

@@ -1,8 +1,7 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { entryBody, ledgerRoutes, oneOffPurposes, type EntryBody } from '@dzvinok/contract/ledger';
-import type { ControlProps } from '@dzvinok/forms/field';
+import { areaField, type ControlProps } from '@dzvinok/forms/field';
 import { FormPopup } from '@dzvinok/forms/form-popup';
-import { areaField } from '@dzvinok/forms/usual-fields';
 import { useCentreClock } from '@dzvinok/journal/centre-clock';
 import { addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { Select } from '@dzvinok/ui/choice';

@@ -1,7 +1,6 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { tenantsRoutes } from '@dzvinok/contract/tenants';
-import type { ControlProps, Field } from '@dzvinok/forms/field';
-import { fullNameField } from '@dzvinok/forms/usual-fields';
+import { fullNameField, type ControlProps, type Field } from '@dzvinok/forms/field';
 import { compareNames } from '@dzvinok/texts/names';
 import { Select } from '@dzvinok/ui/choice';
 import { TextField } from '@dzvinok/ui/form';

@@ -2,7 +2,7 @@ import { useCall } from '@dzvinok/api-client/query';
 import { tenantLifeRoutes, type TenantCard } from '@dzvinok/contract/tenant-life';
 import { FormPopup } from '@dzvinok/forms/form-popup';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
-import { textField } from '@dzvinok/forms/usual-fields';
+import { textField } from '@dzvinok/forms/field';
 import { Button } from '@dzvinok/ui/button';
 import { Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';

@@ -1,7 +1,7 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { renameTenantBody, tenantLifeRoutes, type RenameTenantBody, type TenantCard } from '@dzvinok/contract/tenant-life';
 import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
-import { textField } from '@dzvinok/forms/usual-fields';
+import { textField } from '@dzvinok/forms/field';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Notice } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';

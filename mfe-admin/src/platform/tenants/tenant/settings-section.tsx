@@ -1,8 +1,7 @@
 import { tenantSettingsBody, type TenantCard } from '@dzvinok/contract/tenant-life';
 import { centreSettings, type CentreSwitches } from '@dzvinok/contract/centre';
-import type { ControlProps, Fields } from '@dzvinok/forms/field';
+import { numberField, type ControlProps, type Fields } from '@dzvinok/forms/field';
 import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
-import { numberField } from '@dzvinok/forms/usual-fields';
 import { TextField } from '@dzvinok/ui/form';
 import { FullRow } from '@dzvinok/ui/form-parts';
 import { Stack } from '@dzvinok/ui/layout';

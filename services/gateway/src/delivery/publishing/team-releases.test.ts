@@ -52,8 +52,8 @@ test('a release published by a team is kept, registered and served; publishing i
   expect(await app.request({ method: 'GET', url: path, host: platformHost })).toMatchObject({ status: 200, text: 'console.log(1)' });
   expect(stored()).toEqual(['1.0.0-0a1b2c3d']);
   const log = await app.connections.database.ownerPool.query(
-    `select actor_name from platform.audit_log where action = 'releases.published' and details->>'remote' = $1`, [remote]);
-  expect(log.rows).toEqual([{ actor_name: 'Ключ «Цей комп’ютер»' }]);
+    `select actor_id, actor_name, actor_role from platform.audit_log where action = 'releases.published' and details->>'remote' = $1`, [remote]);
+  expect(log.rows).toEqual([{ actor_id: null, actor_name: 'Ключ «Цей комп’ютер»', actor_role: null }]);
 });
 
 test('a published version is never overwritten', async () => {

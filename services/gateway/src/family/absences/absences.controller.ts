@@ -9,7 +9,7 @@ import { addDays } from '@dzvinok/schedule/zone';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
@@ -64,7 +64,11 @@ export class AbsencesService {
         where former.reason is distinct from excluded.reason
       returning student_id as "studentId", group_id as "groupId", planned_on as "plannedOn"`.execute(db());
     await tellTeachers(written, lessons, { reason, zone: this.clock.today().zone });
-    return this.#changed(caller, written, 'absences.announced', { reason });
+    const groups = Map.groupBy(written, ({ groupId }) => groupId);
+    return this.#changed(caller, written, [...groups].map(([entityId, ofGroup]) => ({
+      action: 'absences.announced', entity: 'group', entityId,
+      after: [...Map.groupBy(ofGroup, ({ studentId }) => studentId)].map(([studentId, some]) => ({ studentId, dates: some.map(({ plannedOn: day }) => day).toSorted(), reason })),
+    })));
   }
 
   /** The same again changes nothing. */
@@ -75,7 +79,7 @@ export class AbsencesService {
       .where('student_id', '=', studentId).where('group_id', '=', classId).where('planned_on', '=', plannedOn)
       .returning(['student_id as studentId', 'group_id as groupId', 'planned_on as plannedOn']).execute();
     await tellTeachers(removed, lessons, { reason: null, isTakenBack: true, zone: this.clock.today().zone });
-    return this.#changed(caller, removed, 'absences.taken-back', {});
+    return this.#changed(caller, removed, removed.map(() => ({ action: 'absences.taken-back', entity: 'group', entityId: classId, details: { studentId, date: plannedOn } })));
   }
 
   async #chosen(caller: CallerInfo, studentId: number | undefined): Promise<number> {
@@ -86,11 +90,11 @@ export class AbsencesService {
     return student.id;
   }
 
-  async #changed(caller: CallerInfo, lessons: readonly Lesson[], action: 'absences.announced' | 'absences.taken-back', details: { reason?: string | null }): Promise<Announced> {
+  /** The limit counts calls, so a call leaves one entry of a group, however many lessons it is about. */
+  async #changed(caller: CallerInfo, lessons: readonly Lesson[], entries: readonly AuditEntry[]): Promise<Announced> {
     if (lessons.length === 0) this.changes.nothingChanged();
     else if (caller.role !== 'TenantAdmin') await this.limit.countChoice(caller);
-    await this.audit.recordAll(lessons.map(({ studentId, groupId, plannedOn }) =>
-      ({ action, entity: 'group', entityId: groupId, details: { studentId, date: plannedOn, ...details } })));
+    await this.audit.recordAll(entries);
     return { classIds: [...new Set(lessons.map(({ groupId }) => groupId))], lessons: lessons.length };
   }
 

@@ -1,4 +1,5 @@
 import { absencesRoutes } from '@dzvinok/contract/absences';
+import { auditLogRoutes } from '@dzvinok/contract/audit-log';
 import { calendarRoutes } from '@dzvinok/contract/calendar';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
@@ -94,8 +95,29 @@ describe('an absence that is announced', () => {
     expect(await anna.data(absencesRoutes.announce, { body })).toEqual({ classIds: [], lessons: 0 });
     await anna.data(absencesRoutes.announce, { body: { ...body, reason: 'Змагання' } });
     expect(await announced()).toMatchObject([{ reason: 'Змагання' }]);
-    const log = await centre.within(() => db().selectFrom('audit_log').select(['entity_id', 'details']).where('action', '=', 'absences.announced').orderBy('id', 'desc').limit(1).execute());
-    expect(log).toEqual([{ entity_id: group, details: { studentId: centre.ids.anna, date: saturday, reason: 'Змагання' } }]);
+    const log = await centre.within(() => db().selectFrom('audit_log').select(['entity_id', 'after']).where('action', '=', 'absences.announced').orderBy('id', 'desc').limit(1).execute());
+    expect(log).toEqual([{ entity_id: group, after: [{ studentId: centre.ids.anna, dates: [saturday], reason: 'Змагання' }] }]);
+  });
+
+  it('is one entry of the log for each call, with all children and days, found by their names; endless changes are refused', async () => {
+    const own = await openLessonsScenario(app);
+    const [family, owner] = [await own.signIn('parent'), await own.signIn('admin')];
+    const days = { plannedOn: saturday, until: '2026-11-30', isForSiblings: true };
+    const dates = [saturday, '2026-11-23', '2026-11-28', '2026-11-30'];
+    const attempts = async () => {
+      for (let time = 1; time <= 61; time += 1) {
+        const { status, body: { code } } = await family.call(absencesRoutes.announce, { body: { ...days, reason: `Причина ${time}` } });
+        if (status !== 200) return [time, status, code];
+      }
+      return [];
+    };
+    expect(await attempts()).toEqual([61, 429, 'profile.too-many-changes']);
+    const log = await own.within(() => db().selectFrom('audit_log').select('entity_id').where('action', '=', 'absences.announced').execute());
+    expect(log).toEqual(Array.from({ length: 60 }, () => ({ entity_id: group })));
+    const { entries: [latest], people } = await owner.data(auditLogRoutes.list, { query: { action: 'absences.announced', text: 'богдан' } });
+    expect(latest).toMatchObject({ entityName: 'А', details: {}, after: [own.ids.anna, own.ids.bohdan].map((studentId) => ({ studentId, dates, reason: 'Причина 60' })) });
+    expect(people[String(own.ids.bohdan)]).toContain('Богдан');
+    await owner.data(absencesRoutes.announce, { body: { ...days, studentId: own.ids.anna, reason: null } });
   });
 
   it('stays with a lesson that is moved', async () => {

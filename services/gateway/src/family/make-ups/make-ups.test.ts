@@ -401,3 +401,22 @@ describe('a booking is refused', () => {
     expect(await credits(await neighbour.signIn('anna'))).toEqual([]);
   });
 });
+
+it('endless bookings are refused, and with them cancellations end; each of the others is logged', async () => {
+  const { ids } = centre;
+  await tellAbsence(ids.bohdan);
+  const bohdan = await centre.signIn('bohdan');
+  const entries = async () => (await centre.within(() => db().selectFrom('audit_log').select('id')
+    .where('action', 'in', ['make-ups.booked', 'make-ups.cancelled']).where('actor_id', '=', ids.bohdan).execute())).length;
+  const former = await entries();
+  const attempts = async () => {
+    for (let time = 1; time <= 121; time += 1) {
+      const { status, body } = await (time % 2 === 0 ? cancel(bohdan) : book(bohdan));
+      if (status !== 200) return [time > 100, status, body.code, await entries() - former - (time - 1)];
+    }
+    return [];
+  };
+  expect(await attempts()).toEqual([true, 429, 'profile.too-many-changes', 0]);
+  await tellAbsence();
+  expect((await book()).status).toBe(200);
+});

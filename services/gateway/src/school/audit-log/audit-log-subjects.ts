@@ -12,12 +12,13 @@ export interface AuditLogSubjects {
 
 const people = sql`('account', 'student', 'parent', 'teacher', 'tenantadmin', 'superadmin')`;
 
-/** Saves of marks list their students; other entries have one `studentId`. */
+/** Saves of marks and announced absences list their students; other entries have one `studentId`. */
+const listsStudents = sql`a.action in ('marks.saved', 'absences.announced')`;
 const mentioned = sql`
   select (a.details->>'studentId')::bigint as id
   union all
-  select (mark->>'studentId')::bigint from jsonb_array_elements(
-    case when a.action = 'marks.saved' and jsonb_typeof(a.after) = 'array' then a.after else '[]'::jsonb end) mark`;
+  select (student->>'studentId')::bigint from jsonb_array_elements(
+    case when ${listsStudents} and jsonb_typeof(a.after) = 'array' then a.after else '[]'::jsonb end) student`;
 
 export const centreSubjects: AuditLogSubjects = {
   nameOf: sql`case
@@ -41,7 +42,7 @@ export const centreSubjects: AuditLogSubjects = {
       when a.entity = 'lesson' then a.entity_id in (
         select l.id from lessons l join topics t on t.id = l.topic_id where ${fits(sql`t.name`)})
       else false end or case
-        when a.action = 'marks.saved' or a.details->>'studentId' is not null
+        when ${listsStudents} or a.details->>'studentId' is not null
         then exists (select from (${mentioned}) m where m.id in (${called})) else false end)`;
   },
 };

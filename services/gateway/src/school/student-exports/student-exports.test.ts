@@ -86,6 +86,15 @@ describe('the file', () => {
     expect(kinds).toEqual(['C text', 'G number', 'H text', 'K text', 'C text', 'G number', 'H text', 'K text', 'M number', 'O number']);
   });
 
+  it('shows a name that looks like an escaped sign as it is, and is whole with a text that XML may not hold', async () => {
+    const fullName = '_x0041_x0042_ _x005F_';
+    const id = await kyiv.addStudent({ fullName });
+    // the form refuses these signs; earlier releases kept them
+    await kyiv.inside((db) => db.updateTable('students').set({ comment: 'а\uffffб\ufffeв _x0043\u0001 _X0041_' }).where('id', '=', id).execute());
+    expect(await sheetOf([id])).toMatchObject([{ 'ПІП': fullName, 'Коментар': 'абв _x0043\u0001 _X0041_' }]);
+    expect(partOf((await exported('xlsx', [id])).bytes, 'xl/sharedStrings.xml')).not.toMatch(/[\uFFFE\uFFFF]/);
+  });
+
   it('as CSV opens in a Ukrainian Excel', async () => {
     const { bytes, headers } = await exported('csv', [richId]);
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);

@@ -1,6 +1,6 @@
 import type { FileContent } from '@dzvinok/contract/route';
 import { spreadsheetTypes, type SpreadsheetFormat } from '@dzvinok/contract/student-exports';
-import { guardFormula } from '@dzvinok/contract/student-files';
+import { guardCell, guardFormula } from '@dzvinok/contract/student-files';
 import type { CellValue } from 'hucre/csv';
 
 /** A phone is a text of digits, money and percents are numbers, a day is a date. */
@@ -66,7 +66,7 @@ async function xlsx<Row>({ sheet, columns, rows }: Table<Row>): Promise<Uint8Arr
 
 function xlsxCell(kind: ColumnKind, value: string | number | null): CellValue {
   if (kind === 'day' && typeof value === 'string') return new Date(`${value}T00:00:00Z`);
-  return value;
+  return typeof value === 'string' ? guardCell(value) : value;
 }
 
 /** Removes characters that a file system may refuse. */
