@@ -46,7 +46,7 @@ export function HomeworkForm({ homework, saved, onRefused }: HomeworkFormProps) 
     const form = { values: {}, setFieldErrors: () => undefined, setFormError: setRefusal };
     void run(form, async () => void (await homework.send(text, saved)), {
       // The server’s own words are shown besides.
-      handle: async (failure) => homework.wait(failure) && failure instanceof ApiFailure && failure.trouble !== 'trouble',
+      handle: async (failure) => homework.wait(failure, text) && failure instanceof ApiFailure && failure.trouble !== 'trouble',
       onRefused,
     });
   }

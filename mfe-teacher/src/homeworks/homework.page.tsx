@@ -49,7 +49,10 @@ export function HomeworkPage() {
                   {nextLessonHomework && <DoneList groupId={groupId} students={done.students?.map((student) => ({ ...student, isDone: student.isNextDone }))} />}
                 </Stack>
               ) : (
-                <Muted block>Почніть урок щоб задати домашнє задання.</Muted>
+                <>
+                  <Muted block>Почніть урок щоб задати домашнє задання.</Muted>
+                  {homework.draft && !homework.missed && <Text block className={styles.text}>Чернетка: {homework.draft.text}</Text>}
+                </>
               )}
             </SectionCard>
           </Columns>
