@@ -35,6 +35,12 @@ export function HomeworkForm({ homework, saved, onRefused }: HomeworkFormProps) 
   /** Another text was saved since writing began. */
   const hasEditConflict = isChanged && draft.base !== saved;
   const isTakenBack = saved !== null && text.trim() === '';
+  // Sent or dropped: the refusal is about a text that is gone.
+  const [hadDraft, setHadDraft] = useState(draft !== null);
+  if (hadDraft !== (draft !== null)) {
+    setHadDraft(!hadDraft);
+    setRefusal(null);
+  }
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();

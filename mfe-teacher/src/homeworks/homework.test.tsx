@@ -225,6 +225,21 @@ describe('homework saved without a network', () => {
     expect(localStorage.getItem('dzvinok.homework/tenant:1/8/7')).toBeNull();
   });
 
+  it('leaves no refusal behind once it was sent', async () => {
+    startLesson();
+    api.answer(homeworksRoutes.set, () => {
+      throw refuse('server.unavailable', 'Сервер не відповів');
+    });
+    open();
+    await person.type(await findField(), 'Вправа 3');
+    await save();
+    await screen.findByText('Сервер не відповів');
+    await waiting();
+    comeBack();
+    expect(await screen.findByText('Домашнє завдання успішно оновлено!')).toBeTruthy();
+    expect(screen.queryByText('Сервер не відповів')).toBeNull();
+  });
+
   it('waits through a reload', async () => {
     await typeAndLose();
     cleanup();
