@@ -1,13 +1,11 @@
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { Navigate, Outlet } from '@dzvinok/router/routing';
-import { lazy, Suspense } from 'react';
 import { beginFirstScreen, groupLayout, openTabs } from './group-tabs.ts';
 import { TeacherHomePage } from './groups/teacher-home.page.tsx';
+import { HomeworkSender } from './homework-draft/homework-sender.ts';
 import { manifest } from './manifest.ts';
 import { keepTeacherOffline } from './offline/offline-replies.ts';
-
-const HomeworkSender = lazy(async () => ({ default: (await import('./homework-draft/homework-sender.ts')).HomeworkSender }));
 
 keepTeacherOffline();
 
@@ -19,7 +17,7 @@ export const remote = defineRemote({
   navigation: [],
   routes: [
     {
-      element: <><Suspense><HomeworkSender /></Suspense><Outlet /></>,
+      element: <><HomeworkSender /><Outlet /></>,
       children: [
         { path: 'my', element: <TeacherHomePage /> },
         { path: 'calendar', lazy: async () => ({ Component: (await import('./calendar/calendar.page.tsx')).CalendarPage }) },
