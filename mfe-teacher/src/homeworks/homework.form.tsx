@@ -21,6 +21,8 @@ const hints = {
   saved: 'Учні бачать завдання в розкладі наступного уроку.',
   draft: 'Чернетку ще не збережено.',
   ofAnotherLesson: 'Чернетка з іншого уроку, ще не збережена.',
+  waits: 'Завдання чекає в черзі: його збережено на цьому пристрої й буде надіслано автоматично.',
+  removalWaits: 'Завдання буде прибрано, коли зв’язок із сервером повернеться.',
   takenBack: 'Без тексту завдання зникне з розкладу учнів.',
 } as const;
 
@@ -74,7 +76,7 @@ export function HomeworkForm({ homework, saved, onRefused }: HomeworkFormProps) 
         maxRows={40}
       />
       <div role="status">
-        {isWaiting && <Notice tone="warning">Завдання чекає в черзі: його збережено на цьому пристрої й буде надіслано автоматично.</Notice>}
+        {isWaiting && <Notice tone="warning">{isTakenBack ? hints.removalWaits : hints.waits}</Notice>}
       </div>
       {hasEditConflict && (
         <EditConflictNotice theirs={saved} onTakeTheirs={homework.drop} onKeepMine={() => homework.writeOver(saved)} />

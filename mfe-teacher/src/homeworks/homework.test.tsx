@@ -1,3 +1,4 @@
+import { queryOf } from '@dzvinok/api-client/query';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { makeHarness, refuse, type FakeApi } from '@dzvinok/remote/harness';
@@ -223,6 +224,32 @@ describe('homework saved without a network', () => {
     await person.click(within(await told()).getByRole('button', { name: 'Видалити' }));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(localStorage.getItem('dzvinok.homework/tenant:1/8/7')).toBeNull();
+  });
+
+  it.each([[true, '. Написане тут завдання збережеться на цьому пристрої й буде надіслано автоматично.'], [false, '.']])('promises offline only what can be written: %s', async (isStarted, text) => {
+    if (isStarted) startLesson();
+    const { client } = open();
+    await screen.findByText('Домашнього завдання не було');
+    await person.click(screen.getByRole('link', { name: 'Урок' }));
+    await expect.poll(() => screen.queryByText('Домашнього завдання не було')).toBeNull();
+    loseNetwork();
+    await client.fetchQuery({ ...queryOf(homeworksRoutes.one, { params: { id: 7 } }), staleTime: 0, retry: false }).catch(() => undefined);
+    await person.click(screen.getByRole('link', { name: 'Домашнє завдання' }));
+    const line = await screen.findByText(/Дані станом на/);
+    expect(line.textContent?.replace(/^.*\d\d:\d\d/, '')).toBe(text);
+    vi.restoreAllMocks();
+  });
+
+  it('says that it will be removed when its text was removed', async () => {
+    startLesson();
+    saved('Вправа 3');
+    open();
+    await person.clear(await findField());
+    loseNetwork();
+    await person.click(screen.getByRole('button', { name: 'Прибрати завдання' }));
+    expect(await screen.findByText('Завдання буде прибрано, коли зв’язок із сервером повернеться.')).toBeTruthy();
+    expect(screen.queryByText(/буде надіслано/)).toBeNull();
+    vi.restoreAllMocks();
   });
 
   it('leaves no refusal behind once it was sent', async () => {
