@@ -3,6 +3,7 @@ import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Notice } from '@dzvinok/ui/state';
 import { Text } from '@dzvinok/ui/text';
 import type { HomeworkDraft } from './homework-draft.ts';
+import styles from './missed-homework.module.css';
 
 /** The lesson was over before its homework was sent. */
 export function MissedHomework({ homework: { missed, writeOver, drop } }: { homework: HomeworkDraft }) {
@@ -10,7 +11,7 @@ export function MissedHomework({ homework: { missed, writeOver, drop } }: { home
   return (
     <Notice tone="warning" role="alert">
       <Stack gap="sm">
-        <Text block>Завдання минулого уроку не надіслано: {missed}</Text>
+        <Text block className={styles.text}>Завдання минулого уроку не надіслано: {missed}</Text>
         <Inline>
           <Button size="sm" onClick={() => writeOver(null)}>Взяти на новий урок</Button>
           <Button size="sm" look="quiet" onClick={drop}>Видалити</Button>

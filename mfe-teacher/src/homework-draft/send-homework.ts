@@ -10,6 +10,9 @@ import { parseDraft, type Draft, type KeptDraft } from './kept-draft.ts';
 
 export const toastId = 'homework-saved';
 
+/** The pages of the group show the whole text. */
+const toldLength = 100;
+
 export const isPassing = (failure: unknown) => failure instanceof ApiFailure && (failure.isPassing || failure.status === 401);
 
 type Sent = 'saved' | 'edit-conflict' | 'missed' | 'stopped';
@@ -56,7 +59,7 @@ export function useSendHomework() {
       showToast({ kind: 'success', message: told, id: toastId });
     } else if (sent === 'missed') {
       kept.write(text === '' ? null : { ...draft, ...later, isWaiting: false, isMissed: true });
-      const told = text === '' ? 'Завдання минулого уроку не прибрано.' : `Завдання минулого уроку не надіслано: ${text}`;
+      const told = text === '' ? 'Завдання минулого уроку не прибрано.' : `Завдання минулого уроку не надіслано: ${text.length > toldLength ? `${text.slice(0, toldLength)}…` : text}`;
       showToast({ kind: 'error', message: told, id: toastId });
     }
     return sent;
