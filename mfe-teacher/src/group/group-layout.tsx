@@ -18,6 +18,7 @@ import type { ReactNode } from 'react';
 import { groupTabs } from '../group-tabs.ts';
 import { useDayTurn } from '../day/day-turn.ts';
 import { useHomeworkDraft } from '../homework-draft/homework-draft.ts';
+import { MissedHomework } from '../homework-draft/missed-homework.tsx';
 import { LessonControls } from '../lesson-start/lesson-controls.tsx';
 import { StartLessonPopup } from '../lesson-start/start-lesson.popup.tsx';
 import { useStarting } from '../lesson-start/starting.ts';
@@ -71,6 +72,7 @@ function GroupPage({ groupId, header, children }: { groupId: number; header: Les
       {header.frozen && header.frozen.length > 0 && (
         <Muted block>{header.frozen.map(({ fullName, until }) => `${fullName}: ${frozenText(until).toLowerCase()}`).join(', ')}</Muted>
       )}
+      <MissedHomework homework={homework} />
       <Outlet context={{ groupId, header, homework } satisfies GroupContext} />
       {children}
     </Page>

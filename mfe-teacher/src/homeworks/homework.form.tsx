@@ -21,6 +21,8 @@ const hints = {
   saved: 'Учні бачать завдання в розкладі наступного уроку.',
   draft: 'Чернетку ще не збережено.',
   ofAnotherLesson: 'Чернетка з іншого уроку, ще не збережена.',
+  waits: 'Завдання чекає в черзі: його збережено на цьому пристрої й буде надіслано автоматично.',
+  removalWaits: 'Завдання буде прибрано, коли зв’язок із сервером повернеться.',
   takenBack: 'Без тексту завдання зникне з розкладу учнів.',
 } as const;
 
@@ -35,6 +37,12 @@ export function HomeworkForm({ homework, saved, onRefused }: HomeworkFormProps) 
   /** Another text was saved since writing began. */
   const hasEditConflict = isChanged && draft.base !== saved;
   const isTakenBack = saved !== null && text.trim() === '';
+  // Sent or dropped: the refusal is about a text that is gone.
+  const [hadDraft, setHadDraft] = useState(draft !== null);
+  if (hadDraft !== (draft !== null)) {
+    setHadDraft(!hadDraft);
+    setRefusal(null);
+  }
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -46,7 +54,7 @@ export function HomeworkForm({ homework, saved, onRefused }: HomeworkFormProps) 
     const form = { values: {}, setFieldErrors: () => undefined, setFormError: setRefusal };
     void run(form, async () => void (await homework.send(text, saved)), {
       // The server’s own words are shown besides.
-      handle: async (failure) => homework.wait(failure) && failure instanceof ApiFailure && failure.trouble !== 'trouble',
+      handle: async (failure) => homework.wait(failure, text) && failure instanceof ApiFailure && failure.trouble !== 'trouble',
       onRefused,
     });
   }
@@ -68,7 +76,7 @@ export function HomeworkForm({ homework, saved, onRefused }: HomeworkFormProps) 
         maxRows={40}
       />
       <div role="status">
-        {isWaiting && <Notice tone="warning">Завдання чекає в черзі: його збережено на цьому пристрої й буде надіслано автоматично.</Notice>}
+        {isWaiting && <Notice tone="warning">{isTakenBack ? hints.removalWaits : hints.waits}</Notice>}
       </div>
       {hasEditConflict && (
         <EditConflictNotice theirs={saved} onTakeTheirs={homework.drop} onKeepMine={() => homework.writeOver(saved)} />

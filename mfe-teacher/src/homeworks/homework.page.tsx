@@ -15,6 +15,8 @@ import { OfflineNotice } from '../offline/offline-notice.tsx';
 import { HomeworkForm } from './homework.form.tsx';
 import styles from './homework.module.css';
 
+const keptOffline = '. Написане тут завдання збережеться на цьому пристрої й буде надіслано автоматично.';
+
 export function HomeworkPage() {
   const { groupId, header, homework } = useGroup();
   const client = useQueryClient();
@@ -23,7 +25,7 @@ export function HomeworkPage() {
     <WhenRead query={query} waiting={<LoadingState shape="form" count={2} />}>
       {({ todayLessonHomework, nextLessonHomework, nextLessonOn, earlier = [], ...done }) => (
         <Stack gap="md">
-          <OfflineNotice query={query} kept="завдання" />
+          <OfflineNotice query={query} kept={header.isLessonStarted ? keptOffline : '.'} />
           <Columns>
             <SectionCard title="Завдання на сьогодні">
               {todayLessonHomework ? (
@@ -49,7 +51,10 @@ export function HomeworkPage() {
                   {nextLessonHomework && <DoneList groupId={groupId} students={done.students?.map((student) => ({ ...student, isDone: student.isNextDone }))} />}
                 </Stack>
               ) : (
-                <Muted block>Почніть урок щоб задати домашнє задання.</Muted>
+                <>
+                  <Muted block>Почніть урок щоб задати домашнє задання.</Muted>
+                  {homework.draft && !homework.missed && <Text block className={styles.text}>Чернетка: {homework.draft.text}</Text>}
+                </>
               )}
             </SectionCard>
           </Columns>

@@ -1,3 +1,4 @@
+import { queryOf } from '@dzvinok/api-client/query';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { makeHarness, refuse, type FakeApi } from '@dzvinok/remote/harness';
@@ -17,8 +18,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function open() {
-  const harness = makeHarness({ remote, api, at: '/teacher/class/7/homework' });
+function open(at = '/teacher/class/7/homework') {
+  const harness = makeHarness({ remote, api, at });
   // The same account after a reload.
   const accessToken = `a.${btoa(JSON.stringify({ aud: 'tenant:1', sub: '8' }))}.c`;
   startSession({ accessToken, refreshToken: 'r', user: { fullName: 'Леся', avatarPath: null, role: 'Teacher' } });
@@ -125,10 +126,10 @@ it('the typed text is kept when the server refuses a save over a newer version',
   await save();
   expect(await screen.findByText('Завдання тим часом змінили. Тепер збережено:')).toBeTruthy();
   expect((await findField()).value).toBe('Вправа 1, усно');
-  expect(api.callsOf(homeworksRoutes.set).map(({ query }) => query)).toEqual([{ version: 'v-Вправа 1' }]);
+  expect(api.callsOf(homeworksRoutes.set).map(({ query }) => query)).toEqual([{ version: 'v-Вправа 1', lessonId: 40 }]);
   await person.click(screen.getByRole('button', { name: 'Залишити моє' }));
   await save();
-  expect(api.callsOf(homeworksRoutes.set).at(-1)).toMatchObject({ query: { version: 'v-Вправа 2' }, body: 'Вправа 1, усно' });
+  expect(api.callsOf(homeworksRoutes.set).at(-1)).toMatchObject({ query: { version: 'v-Вправа 2', lessonId: 40 }, body: 'Вправа 1, усно' });
 });
 
 it('homework saved elsewhere replaces an unedited text', async () => {
@@ -177,13 +178,93 @@ describe('homework saved without a network', () => {
     return harness;
   };
 
-  it('waits, and is sent from any tab of the group when the network is back', async () => {
+  it('waits, and is sent from any page when the network is back', async () => {
     await typeAndLose();
     vi.restoreAllMocks();
     await person.click(screen.getByRole('link', { name: 'Урок' }));
     comeBack();
     expect(await screen.findByText('Домашнє завдання успішно оновлено!')).toBeTruthy();
     expect(sent()).toEqual(['Вправа 3']);
+  });
+
+  it('is sent from the list of groups too', async () => {
+    await typeAndLose();
+    cleanup();
+    vi.restoreAllMocks();
+    open('/teacher/my');
+    await screen.findByText('Мої групи');
+    comeBack();
+    await expect.poll(sent, { timeout: 3_000 }).toEqual(['Вправа 3']);
+  });
+
+  it('is told on the pages of the group when its lesson is over, and is taken over or dropped', async () => {
+    const told = () => screen.findByRole('alert');
+    await typeAndLose();
+    cleanup();
+    vi.restoreAllMocks();
+    api.answer(lessonsRoutes.header, header);
+    open('/teacher/class/7/current-lesson');
+    expect((await told()).textContent).toContain('Завдання минулого уроку не надіслано: Вправа 3');
+    await person.click(screen.getByRole('link', { name: 'Домашнє завдання' }));
+    await screen.findByText('Почніть урок щоб задати домашнє задання.');
+    await person.click(within(await told()).getByRole('button', { name: 'Взяти на новий урок' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('Чернетка: Вправа 3')).toBeTruthy();
+    cleanup();
+    startLesson();
+    open();
+    expect((await findField()).value).toBe('Вправа 3');
+    loseNetwork();
+    await save();
+    await waiting();
+    cleanup();
+    vi.restoreAllMocks();
+    api.answer(lessonsRoutes.header, header);
+    open();
+    await person.click(within(await told()).getByRole('button', { name: 'Видалити' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(localStorage.getItem('dzvinok.homework/tenant:1/8/7')).toBeNull();
+  });
+
+  it.each([[true, '. Написане тут завдання збережеться на цьому пристрої й буде надіслано автоматично.'], [false, '.']])('promises offline only what can be written: %s', async (isStarted, text) => {
+    if (isStarted) startLesson();
+    const { client } = open();
+    await screen.findByText('Домашнього завдання не було');
+    await person.click(screen.getByRole('link', { name: 'Урок' }));
+    await expect.poll(() => screen.queryByText('Домашнього завдання не було')).toBeNull();
+    loseNetwork();
+    await client.fetchQuery({ ...queryOf(homeworksRoutes.one, { params: { id: 7 } }), staleTime: 0, retry: false }).catch(() => undefined);
+    await person.click(screen.getByRole('link', { name: 'Домашнє завдання' }));
+    const line = await screen.findByText(/Дані станом на/);
+    expect(line.textContent?.replace(/^.*\d\d:\d\d/, '')).toBe(text);
+    vi.restoreAllMocks();
+  });
+
+  it('says that it will be removed when its text was removed', async () => {
+    startLesson();
+    saved('Вправа 3');
+    open();
+    await person.clear(await findField());
+    loseNetwork();
+    await person.click(screen.getByRole('button', { name: 'Прибрати завдання' }));
+    expect(await screen.findByText('Завдання буде прибрано, коли зв’язок із сервером повернеться.')).toBeTruthy();
+    expect(screen.queryByText(/буде надіслано/)).toBeNull();
+    vi.restoreAllMocks();
+  });
+
+  it('leaves no refusal behind once it was sent', async () => {
+    startLesson();
+    api.answer(homeworksRoutes.set, () => {
+      throw refuse('server.unavailable', 'Сервер не відповів');
+    });
+    open();
+    await person.type(await findField(), 'Вправа 3');
+    await save();
+    await screen.findByText('Сервер не відповів');
+    await waiting();
+    comeBack();
+    expect(await screen.findByText('Домашнє завдання успішно оновлено!')).toBeTruthy();
+    expect(screen.queryByText('Сервер не відповів')).toBeNull();
   });
 
   it('waits through a reload', async () => {

@@ -9,11 +9,11 @@ import styles from './offline-notice.module.css';
 
 interface OfflineNoticeProps {
   query: UseQueryResult<object, ApiFailure>;
-  /** What the person can change meanwhile. */
-  kept?: 'оцінки' | 'завдання';
+  /** Ends the sentence: what becomes of changes made meanwhile. */
+  kept?: string;
 }
 
-export function OfflineNotice({ query, kept = 'оцінки' }: OfflineNoticeProps) {
+export function OfflineNotice({ query, kept = '; оцінки збережено на цьому пристрої й буде надіслано автоматично.' }: OfflineNoticeProps) {
   const why = query.data === undefined ? null : (query.error?.trouble ?? whyOffline(query.data));
   return (
     // Rendered before its text: a status that appears with its text is often not read aloud.
@@ -30,8 +30,7 @@ function OfflineLine({ why, readAt, kept }: { why: Trouble | null; readAt: numbe
   return (
     <div className={why ? undefined : styles.over}>
       <Notice tone="warning">
-        {connectionTexts[why ?? first]} Дані станом на {momentText(readAt)}; {kept} збережено на цьому пристрої й буде надіслано
-        автоматично.
+        {connectionTexts[why ?? first]} Дані станом на {momentText(readAt)}{kept}
       </Notice>
     </div>
   );

@@ -49,9 +49,10 @@ export function ConnectionNotice({ role }: { role: Role }): ReactNode {
   return <ConnectionBar trouble={isLasting ? trouble : null}>{trouble && `${connectionTexts[trouble]} ${troubleText(trouble, role)}`}</ConnectionBar>;
 }
 
-const staffTexts = {
-  offline: 'Оцінки й домашні завдання надішлемо автоматично, решту збережіть, коли воно повернеться.',
-  trouble: 'Оцінки й домашні завдання надішлемо автоматично, решту спробуйте зберегти за хвилину.',
+/** Other forms keep nothing. */
+const sentLaterTexts = {
+  offline: 'надішлемо автоматично, решту збережіть, коли воно повернеться.',
+  trouble: 'надішлемо автоматично, решту спробуйте зберегти за хвилину.',
 } as const;
 
 const readerTexts = {
@@ -59,8 +60,8 @@ const readerTexts = {
   trouble: 'Завантажене лишається на екрані, зміни спробуйте зберегти за хвилину.',
 } as const;
 
-/** Marks and homework are kept and sent later; other forms keep nothing. */
 function troubleText(trouble: Trouble, role: Role): string {
   if (trouble === 'slow') return 'Зачекайте, відповідь ще надійде.';
-  return (roleViews[role].savesMarks ? staffTexts : readerTexts)[trouble];
+  const { sentLater } = roleViews[role];
+  return sentLater ? `${sentLater} ${sentLaterTexts[trouble]}` : readerTexts[trouble];
 }

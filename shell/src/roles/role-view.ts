@@ -33,15 +33,15 @@ export interface RoleView {
   hasReleaseNotes: boolean;
   /** Reserves the space of the area's tabs at the very first start. */
   hasTabs: boolean;
-  /** Marks that are sent later, so the notice of a lost connection promises it. */
-  savesMarks: boolean;
+  /** What is kept and sent later, so the notice of a lost connection promises it. */
+  sentLater: 'Оцінки' | 'Оцінки й домашні завдання' | null;
   /** An admin of the centre keeps the name or the phone number. */
   isKeptByAdmin: boolean;
 }
 
 const nothing = {
   menu: null, isMenuServedOnly: false, hasCentre: true, hasSearch: false, hasSupport: false, hasSecondFactor: false, hasCalendar: false, notices: null,
-  alerts: null, hasReleaseNotes: false, hasTabs: false, savesMarks: false, isKeptByAdmin: true,
+  alerts: null, hasReleaseNotes: false, hasTabs: false, sentLater: null, isKeptByAdmin: true,
 } satisfies RoleView;
 
 /** The only place of the shell that knows roles; a role that is missing here does not compile. */
@@ -49,9 +49,9 @@ export const roleViews: Record<Role, RoleView> = {
   SuperAdmin: { ...nothing, hasCentre: false, hasSecondFactor: true, hasTabs: true, isKeptByAdmin: false },
   TenantAdmin: {
     ...nothing, menu: { schedule: adminPaths.calendar }, isMenuServedOnly: true, hasSearch: true, hasSupport: true, hasSecondFactor: true,
-    notices: 'TenantAdmin', alerts: 'admin', hasReleaseNotes: true, hasTabs: true, savesMarks: true, isKeptByAdmin: false,
+    notices: 'TenantAdmin', alerts: 'admin', hasReleaseNotes: true, hasTabs: true, sentLater: 'Оцінки', isKeptByAdmin: false,
   },
-  Teacher: { ...nothing, menu: { schedule: teacherPaths.calendar }, notices: 'Teacher', alerts: 'teacher', savesMarks: true },
+  Teacher: { ...nothing, menu: { schedule: teacherPaths.calendar }, notices: 'Teacher', alerts: 'teacher', sentLater: 'Оцінки й домашні завдання' },
   Student: { ...nothing, menu: studentPaths, hasCalendar: true, notices: 'Student', alerts: 'family' },
   Parent: { ...nothing, menu: parentPaths, hasCalendar: true, notices: 'Parent', alerts: 'family' },
 };

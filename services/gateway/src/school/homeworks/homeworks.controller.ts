@@ -19,6 +19,8 @@ import { lessonOfToday, planInputs, type StoredPlan } from '../schedules/plan.qu
 interface Which {
   groupId: number;
   from: string | undefined;
+  /** The lesson in which the text was written. */
+  lessonId: number | undefined;
 }
 
 type VersionedHomeworks = Required<Homeworks>;
@@ -64,14 +66,15 @@ export class HomeworksService {
   }
 
   /** Of two edits of the same text the second gets an edit conflict; the group's lock serialises them. */
-  async set({ groupId, from }: Which, description: string, caller: CallerInfo): Promise<Homeworks> {
+  async set({ groupId, from, lessonId }: Which, description: string, caller: CallerInfo): Promise<Homeworks> {
     const today = this.clock.today();
     const { day } = today;
     keepToDays(await this.groups.lockFor(groupId, caller), day);
     const lesson = await this.lessons.onDay(groupId, day);
     if (!lesson || lesson.topic_id === null) throw refuse('homeworks.lesson-not-started');
     const before = await this.#ofDay(groupId, today);
-    if (from !== undefined && from !== before.nextLessonVersion) throw refuse('homeworks.stale', { data: before });
+    const isOfAnotherLesson = lessonId !== undefined && lessonId !== lesson.id;
+    if (isOfAnotherLesson || (from !== undefined && from !== before.nextLessonVersion)) throw refuse('homeworks.stale', { data: before });
     if (description === '') await this.#remove(lesson.id);
     else await this.#save(lesson.id, description, caller.accountId);
     const saved = await this.#ofDay(groupId, today);
@@ -147,6 +150,6 @@ export class HomeworksController {
 
   @Route(homeworksRoutes.set, 'centre')
   set(@Input() { params, query, body }: RouteInput<typeof homeworksRoutes.set>, @Caller() caller: CallerInfo) {
-    return this.homeworks.set({ groupId: params.id, from: query?.version }, body, caller);
+    return this.homeworks.set({ groupId: params.id, from: query?.version, lessonId: query?.lessonId }, body, caller);
   }
 }

@@ -107,6 +107,19 @@ it('homework is not overwritten from an older text; a save whose reply was lost 
   expect((await set('Без версії')).status).toBe(200);
 });
 
+it('homework written in one lesson is not set in the next', async () => {
+  const saturday = await start();
+  clock.set('2026-11-23T12:00:00+02:00');
+  const who = await centre.signIn('teacher');
+  const monday = await start(topics.angles, who);
+  const { nextLessonVersion: version } = await one(who);
+  const write = (lessonId: number) => who.call(homeworksRoutes.set, { params: { id: group }, query: { version, lessonId }, body: 'Суботнє' });
+  const refused = await write(saturday.id);
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'homeworks.stale', data: { nextLessonHomework: null } }]);
+  expect(await one(who)).toMatchObject({ nextLessonHomework: null });
+  expect((await write(monday.id)).status).toBe(200);
+});
+
 it('homework is closed to all teachers but the group’s own', async () => {
   await start();
   expect((await set('Чуже', otherTeacher)).body).toMatchObject({ code: 'groups.not-found' });
