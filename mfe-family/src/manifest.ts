@@ -6,5 +6,5 @@ export const manifest = {
     student: { basePath: '/student', roles: ['Student'], home: studentPaths.schedule },
     parent: { basePath: '/parent', roles: ['Parent'], home: parentPaths.schedule },
   },
-  budget: { firstKb: 48.6, totalKb: 68.5 },
+  budget: { firstKb: 50, totalKb: 68.5 },
 } satisfies RemoteManifest;
