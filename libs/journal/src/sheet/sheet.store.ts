@@ -22,7 +22,7 @@ export interface StoreAnswers {
   onRefused: (refused: NonNullable<SheetStep['refused']>) => void;
   onKeys: () => void;
   onDetails: () => void;
-  onElsewhere: () => void;
+  onMarkOutsideGrid: () => void;
 }
 
 export class SheetStore {
@@ -35,8 +35,8 @@ export class SheetStore {
   readonly viewport: SheetViewport;
   #canSetStatus = true;
   #answers: StoreAnswers | null = null;
-  /** A mark outside of the grid that has to be shown. */
-  #wanted: { mark: MarkPlace; kind: CellKind } | null = null;
+  /** Outside of the grid, and to be shown with the next month. */
+  #wantedMark: { mark: MarkPlace; kind: CellKind } | null = null;
 
   constructor(grid: SheetGrid, marksStore: MarksStore, viewport: SheetViewport) {
     this.#grid = grid;
@@ -129,18 +129,18 @@ export class SheetStore {
   goTo(mark: MarkPlace, kind: CellKind): void {
     const place = placeOf(this.#grid, mark, kind);
     if (!place) {
-      this.#wanted = { mark, kind };
-      this.#answers?.onElsewhere();
+      this.#wantedMark = { mark, kind };
+      this.#answers?.onMarkOutsideGrid();
       return;
     }
     this.settle();
     this.#take({ state: at(place) });
   }
 
-  /** Call after other lessons were chosen. */
-  arrive(): void {
-    const wanted = this.#wanted;
-    this.#wanted = null;
+  /** Call after another month was chosen; without a wanted mark the active cell is scrolled into view. */
+  showWantedMark(): void {
+    const wanted = this.#wantedMark;
+    this.#wantedMark = null;
     if (wanted && placeOf(this.#grid, wanted.mark, wanted.kind)) this.goTo(wanted.mark, wanted.kind);
     else this.viewport.reveal(this.state.active);
   }

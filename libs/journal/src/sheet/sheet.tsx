@@ -18,46 +18,46 @@ export interface SheetProps extends LessonActions {
   groupId: number;
   marksStore: MarksStore;
   grid: SheetGrid;
-  /** With the lessons that the grid leaves out; without it the grid is whole. */
-  whole?: SheetGrid;
-  /** Name of the choice of lessons: after a change the active cell is scrolled into view. */
-  lessonsShown?: string;
-  /** Called when a mark outside of the grid has to be shown. */
-  onElsewhere?: () => void;
+  /** Lessons of all months; `grid` by default. */
+  fullGrid?: SheetGrid;
+  /** After a change the active cell is scrolled into view. */
+  shownMonth?: string;
+  /** A mark has to be shown that only `fullGrid` has. */
+  onMarkOutsideGrid?: () => void;
   statusRefusal?: string;
   currentLesson?: CurrentLesson;
   onKeys: () => void;
 }
 
-export function Sheet({ groupId, marksStore, grid, whole = grid, lessonsShown, onElsewhere, statusRefusal, currentLesson, onKeys, lessonHref, studentHref, onDelete }: SheetProps) {
+export function Sheet({ groupId, marksStore, grid, fullGrid = grid, shownMonth, onMarkOutsideGrid, statusRefusal, currentLesson, onKeys, lessonHref, studentHref, onDelete }: SheetProps) {
   const box = useRef<HTMLDivElement>(null);
   const panel = useRef<PanelHandle>(null);
   const cellId = useId();
   const metrics = useMetrics();
   const store = useSheetStore(marksStore, grid, metrics, box);
   const focusSheet = useCallback(() => box.current?.focus({ preventScroll: true }), []);
-  useArrival(store, lessonsShown);
+  useShownMonth(store, shownMonth);
   useLeaving(store);
   useSlowSaveWarning(marksStore);
 
   useLayoutEffect(() => {
     store.answerWith(statusRefusal === undefined, {
       onKeys,
-      onElsewhere: () => onElsewhere?.(),
+      onMarkOutsideGrid: () => onMarkOutsideGrid?.(),
       onDetails: () => panel.current?.focus(),
       onRefused: (refused) => {
         if (refused !== 'status') return tellRefusal(lockTexts[refused]);
         tellRefusal(statusRefusal, store.activeMark()?.lessonId === currentLesson?.lessonId ? currentLesson : undefined);
       },
     });
-  }, [store, statusRefusal, currentLesson, onKeys, onElsewhere]);
+  }, [store, statusRefusal, currentLesson, onKeys, onMarkOutsideGrid]);
 
   return (
     <>
       <DrawnSheet ref={box} store={store} grid={grid} cellId={cellId} metrics={metrics} lessonHref={lessonHref} studentHref={studentHref} onDelete={onDelete} />
       <SheetDetails ref={panel} groupId={groupId} store={store} grid={grid} cellId={cellId} statusRefusal={statusRefusal} currentLesson={currentLesson} studentHref={studentHref} focusSheet={focusSheet} />
-      <MarkQuestionPopup marksStore={marksStore} nameOf={(place) => nameIn(whole, place)} isWriting={() => store.state.draft !== null} />
-      <SheetStatus groupId={groupId} marksStore={marksStore} store={store} grid={whole} focusSheet={focusSheet} />
+      <MarkQuestionPopup marksStore={marksStore} nameOf={(place) => nameIn(fullGrid, place)} isWriting={() => store.state.draft !== null} />
+      <SheetStatus groupId={groupId} marksStore={marksStore} store={store} grid={fullGrid} focusSheet={focusSheet} />
     </>
   );
 }
@@ -87,13 +87,13 @@ function storeOf(marksStore: MarksStore, grid: SheetGrid, metrics: Metrics): She
   return new SheetStore(grid, marksStore, new SheetViewport(metrics, { rows: grid.rows, lessons: grid.lessons.length }));
 }
 
-function useArrival(store: SheetStore, lessonsShown: string | undefined): void {
-  const shown = useRef(lessonsShown);
+function useShownMonth(store: SheetStore, shownMonth: string | undefined): void {
+  const shown = useRef(shownMonth);
   useLayoutEffect(() => {
-    if (shown.current === lessonsShown) return;
-    shown.current = lessonsShown;
-    store.arrive();
-  }, [store, lessonsShown]);
+    if (shown.current === shownMonth) return;
+    shown.current = shownMonth;
+    store.showWantedMark();
+  }, [store, shownMonth]);
 }
 
 function useLeaving(store: SheetStore): void {
