@@ -7,6 +7,7 @@ import { useSlowSaveWarning } from '../saving/slow-save.ts';
 import { lockTexts } from '../statuses/locks.ts';
 import { tellRefusal, type CurrentLesson } from '../statuses/status-refusal.ts';
 import { DrawnSheet } from './drawn-sheet.tsx';
+import type { Grids } from './remembered-place.ts';
 import { SheetDetails } from './sheet-details.tsx';
 import { nameIn, type LessonActions, type SheetGrid } from './sheet-grid.ts';
 import { SheetStatus } from './sheet-status.tsx';
@@ -34,7 +35,7 @@ export function Sheet({ groupId, marksStore, grid, fullGrid = grid, shownMonth, 
   const panel = useRef<PanelHandle>(null);
   const cellId = useId();
   const metrics = useMetrics();
-  const store = useSheetStore(marksStore, grid, metrics, box);
+  const store = useSheetStore(marksStore, { grid, fullGrid }, metrics, box);
   const focusSheet = useCallback(() => box.current?.focus({ preventScroll: true }), []);
   useShownMonth(store, shownMonth);
   useLeaving(store);
@@ -62,16 +63,16 @@ export function Sheet({ groupId, marksStore, grid, fullGrid = grid, shownMonth, 
   );
 }
 
-function useSheetStore(marksStore: MarksStore, grid: SheetGrid, metrics: Metrics, box: RefObject<HTMLDivElement | null>): SheetStore {
-  const [made, setMade] = useState(() => storeOf(marksStore, grid, metrics));
-  const store = made.marksStore === marksStore ? made : storeOf(marksStore, grid, metrics);
+function useSheetStore(marksStore: MarksStore, { grid, fullGrid }: Grids, metrics: Metrics, box: RefObject<HTMLDivElement | null>): SheetStore {
+  const [made, setMade] = useState(() => storeOf(marksStore, { grid, fullGrid }, metrics));
+  const store = made.marksStore === marksStore ? made : storeOf(marksStore, { grid, fullGrid }, metrics);
   if (store !== made) setMade(store);
   const [, setMeasured] = useState<SheetStore | null>(null);
 
   useLayoutEffect(() => {
-    store.adopt(grid);
+    store.adopt({ grid, fullGrid });
     store.viewport.reshape(metrics, { rows: grid.rows, lessons: grid.lessons.length });
-  }, [store, grid, metrics]);
+  }, [store, grid, fullGrid, metrics]);
   useLayoutEffect(() => {
     if (!box.current) return;
     const detach = store.viewport.attach(box.current);
@@ -83,8 +84,9 @@ function useSheetStore(marksStore: MarksStore, grid: SheetGrid, metrics: Metrics
   return store;
 }
 
-function storeOf(marksStore: MarksStore, grid: SheetGrid, metrics: Metrics): SheetStore {
-  return new SheetStore(grid, marksStore, new SheetViewport(metrics, { rows: grid.rows, lessons: grid.lessons.length }));
+function storeOf(marksStore: MarksStore, grids: Grids, metrics: Metrics): SheetStore {
+  const { grid } = grids;
+  return new SheetStore(grids, marksStore, new SheetViewport(metrics, { rows: grid.rows, lessons: grid.lessons.length }));
 }
 
 function useShownMonth(store: SheetStore, shownMonth: string | undefined): void {
