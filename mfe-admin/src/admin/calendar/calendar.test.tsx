@@ -78,6 +78,7 @@ it('on a narrow screen filters open from one button, also over the list of a pho
   await person.click(await screen.findByRole('option', { name: 'Савчук Ігор' }));
   await person.click(screen.getByRole('button', { name: 'Готово' }));
   expect(address()).toContain('by=teacher&only=7');
+  expect(screen.getByRole('button', { name: /^Фільтри: Савчук.І\.$/ })).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Математика А/ })).toBeNull();
   expect(screen.getByRole('button', { name: /^Математика Б/ }).textContent).toMatch(/Кабінет 1 · Савчук.І\./);
 });
