@@ -133,9 +133,12 @@ describe('the form of a lesson', () => {
     });
     await open();
     await openForm();
+    const status = form().getByRole('status');
+    expect(status.textContent).toBe('');
     fill(form().getByLabelText('Початок'), '17:30');
     fireEvent.blur(form().getByLabelText('Початок'));
     expect(await form().findByText(/Аудиторія зайнята/)).toBeDefined();
+    expect([form().getAllByRole('status'), status.textContent]).toEqual([[status], expect.stringContaining('Аудиторія зайнята')]);
     await person.click(form().getByRole('button', { name: 'пн 20.11 19:00, Кабінет 2' }));
     expect(form().getByLabelText('Початок')).toHaveProperty('value', '19:00');
     fill(form().getByLabelText('Початок'), '17:30');
