@@ -98,6 +98,18 @@ it('a lesson is carried by the keyboard: conflicts are said in the words of the 
   expect([form().getByLabelText('Початок'), form().getByLabelText('День')]).toMatchObject([{ value: '17:30' }, { value: '21.11.2090' }]);
 });
 
+it.each([
+  [{ isHeld: true }, 'він уже почався'], [{ state: 'closed' as const }, 'цього дня занять немає'], [{ state: 'frozen' as const }, 'групу заморожено'],
+])('the keyboard carries no lesson with %o, and says why', async (changes, reason) => {
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: query.includes('width >=') }));
+  api.answer(calendarRoutes.lessons, [lesson(changes)]);
+  await open();
+  const fixed = card(/^Математика А/);
+  fixed.focus();
+  fireEvent.keyDown(fixed, { key: 'PageDown', shiftKey: true });
+  expect(await screen.findByText(`Цей урок не переноситься: ${reason}.`)).toBeDefined();
+});
+
 it('opens today for a day that no month has', async () => {
   openScreen(remote, api, '/admin/calendar?day=2090-02-31');
   await screen.findByRole('button', { name: /^Наступн/ });
