@@ -114,6 +114,7 @@ function ShownBy({ view: { by, only, show }, choices, isPopup = false }: ShownPr
         <DropChoice
           size={isPopup ? undefined : 'sm'}
           label="Показано"
+          hideLabel={!isPopup}
           placeholder={wholes[by]}
           value={only ?? 0}
           onChange={(next) => show({ only: next || null })}
