@@ -94,6 +94,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     calendar: ['teachers'],
     'card-payments': ['cash', 'invoices', 'ledger', 'recipients'],
     cash: ['recipients'],
+    channels: ['notices'],
     choices: ['channels', 'deliveries'],
     debts: ['ledger'],
     deliveries: ['channels', 'notices'],

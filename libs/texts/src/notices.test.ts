@@ -59,6 +59,7 @@ it('a change of a lesson is told in its own words, and leads to its day', () => 
   expect(noticeText(change, 'Parent')).toMatchObject({
     title: 'Марко: урок перенесено', message: change.text, action: { page: '/parent/classes?week=2026-11-24&studentId=11' },
   });
+  expect(noticeText({ ...change, studentId: null, studentName: null }, 'Parent').action).toEqual({ label: 'До уроку', page: '/parent/classes?week=2026-11-24' });
   expect(noticeText({ ...change, studentId: null, studentName: null }, 'Teacher').action).toEqual({ label: 'До розкладу', page: '/teacher/calendar?day=2026-11-24' });
 });
 

@@ -49,7 +49,7 @@ function actionOf({ studentId, lessonDate }: LessonChange, reader: NoticeReader)
       return { label: 'До розкладу', page: teacherPaths.calendarDay(lessonDate) };
     case 'Parent': {
       const page = withLesson(parentPaths.schedule, lessonDate, undefined);
-      return { label: 'До уроку', page: studentId === null ? withLesson(studentPaths.schedule, lessonDate, undefined) : withChild(page, studentId) };
+      return { label: 'До уроку', page: studentId === null ? page : withChild(page, studentId) };
     }
     case 'Student':
       return { label: 'До уроку', page: withLesson(studentPaths.schedule, lessonDate, undefined) };

@@ -215,6 +215,17 @@ describe('the journal', () => {
       expect(await days()).toEqual(['21.11']);
     });
 
+    it('returns to the cell that was left in a month, also without the month in the address', async () => {
+      const left = /^Бондар Іван, 05.10, на уроці/;
+      openMonths('journal?month=2026-10');
+      await person.click(await screen.findByRole('gridcell', { name: left }));
+      await person.click(screen.getByRole('link', { name: 'Урок' }));
+      await expect.poll(() => screen.queryByRole('grid')).toBeNull();
+      await person.click(screen.getByRole('link', { name: 'Журнал' }));
+      expect(await days()).toHaveLength(3);
+      expect(screen.getByRole('grid').getAttribute('aria-activedescendant')).toBe(screen.getByRole('gridcell', { name: left }).id);
+    });
+
     it('shows all months again when a change of another month is undone', async () => {
       openMonths('journal');
       await person.click(await screen.findByRole('gridcell', { name: /^Бондар Іван, 21.11, на уроці/ }));

@@ -45,8 +45,8 @@ export function JournalTable({ groupId, journal, flush, ...given }: JournalTable
   useAdopted(marksStore, journal);
   const months = useMemo(() => monthsOf(journal.lessons), [journal.lessons]);
   const [month, setMonth] = useUrlChoice('month', [everyMonth, ...months], everyMonth);
-  const whole = useMemo(() => gridOf(journal), [journal]);
-  const grid = useMemo(() => (month === everyMonth ? whole : gridOf({ ...journal, lessons: journal.lessons.filter((lesson) => monthOf(lesson) === month) })), [journal, whole, month]);
+  const fullGrid = useMemo(() => gridOf(journal), [journal]);
+  const grid = useMemo(() => (month === everyMonth ? fullGrid : gridOf({ ...journal, lessons: journal.lessons.filter((lesson) => monthOf(lesson) === month) })), [journal, fullGrid, month]);
   const [areKeysShown, setKeysShown] = useState(false);
 
   const rest = journal.isArchived ? { ...given, onDelete: undefined } : given;
@@ -61,7 +61,7 @@ export function JournalTable({ groupId, journal, flush, ...given }: JournalTable
           <Select label="Місяць" value={month} onChange={(chosen) => chosen && setMonth(chosen)} options={[{ value: everyMonth, label: 'Усі місяці' }, ...months.map((value) => ({ value, label: monthText(value) }))]} />
         </div>
       )}
-      <Sheet {...rest} key={groupId} groupId={groupId} marksStore={marksStore} grid={grid} whole={whole} lessonsShown={month} onElsewhere={() => setMonth(everyMonth)} onKeys={() => setKeysShown(true)} />
+      <Sheet {...rest} key={groupId} groupId={groupId} marksStore={marksStore} grid={grid} fullGrid={fullGrid} shownMonth={month} onMarkOutsideGrid={() => setMonth(everyMonth)} onKeys={() => setKeysShown(true)} />
       <JournalLegend onKeys={() => setKeysShown(true)} />
       <PrintedJournal marksStore={marksStore} grid={grid} />
       {areKeysShown && <KeysPopup title="Клавіші журналу" lines={sheetKeysFor(rest.statusRefusal)} onClose={() => setKeysShown(false)} />}

@@ -19,16 +19,22 @@ interface Left {
 /** Keyed by store: it lives as long as the tab, and belongs to one account. */
 const leftIn = new WeakMap<MarksStore, Left>();
 
+export interface Grids {
+  /** As shown: of all months, or of one. */
+  grid: SheetGrid;
+  fullGrid: SheetGrid;
+}
+
 /** Call when the journal leaves the screen, for example while a lesson is edited. */
-export function rememberPlace(marksStore: MarksStore, grid: SheetGrid, active: Place, scroll: Scroll): void {
+export function rememberPlace(marksStore: MarksStore, { grid, fullGrid }: Grids, active: Place, scroll: Scroll): void {
   const mark = markAt(grid, active);
-  if (mark) leftIn.set(marksStore, { mark, kind: kindAt(active.column), scroll, newestLessonId: newestIn(grid) });
+  if (mark) leftIn.set(marksStore, { mark, kind: kindAt(active.column), scroll, newestLessonId: newestIn(fullGrid) });
 }
 
 /** Null when the place is gone, or when a newer lesson was started, which is then shown instead. */
-export function placeToReturnTo(marksStore: MarksStore, grid: SheetGrid): { active: Place; scroll: Scroll } | null {
+export function placeToReturnTo(marksStore: MarksStore, { grid, fullGrid }: Grids): { active: Place; scroll: Scroll } | null {
   const left = leftIn.get(marksStore);
-  if (!left || newestIn(grid) > left.newestLessonId) return null;
+  if (!left || newestIn(fullGrid) > left.newestLessonId) return null;
   const active = placeOf(grid, left.mark, left.kind);
   return active && { active, scroll: left.scroll };
 }

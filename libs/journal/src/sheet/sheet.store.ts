@@ -4,7 +4,7 @@ import { keyPauses } from '../marks/key-pauses.ts';
 import { keyOf, type CellKind, type MarkEdit, type MarkKey, type MarkPlace } from '../marks/mark-values.ts';
 import type { MarksStore } from '../marks/marks-store.ts';
 import type { Whole } from '../marks/shown.ts';
-import { placeToReturnTo, rememberPlace } from './remembered-place.ts';
+import { placeToReturnTo, rememberPlace, type Grids } from './remembered-place.ts';
 import { copyText, pasteEdits, type SkippedPiece } from './sheet-edits.ts';
 import { kindAt, markAt, placeOf, type SheetGrid } from './sheet-grid.ts';
 import type { Command } from './sheet-keys.ts';
@@ -22,27 +22,27 @@ export interface StoreAnswers {
   onRefused: (refused: NonNullable<SheetStep['refused']>) => void;
   onKeys: () => void;
   onDetails: () => void;
-  onElsewhere: () => void;
+  onMarkOutsideGrid: () => void;
 }
 
 export class SheetStore {
   /** A valtio proxy. */
   readonly shown: ShownState;
-  #grid: SheetGrid;
+  #grids: Grids;
   /** Which of a mark’s two cells was written last. */
   readonly #written = new Map<MarkKey, CellKind>();
   readonly marksStore: MarksStore;
   readonly viewport: SheetViewport;
   #canSetStatus = true;
   #answers: StoreAnswers | null = null;
-  /** A mark outside of the grid that has to be shown. */
-  #wanted: { mark: MarkPlace; kind: CellKind } | null = null;
+  /** Outside of the grid, and to be shown with the next month. */
+  #wantedMark: { mark: MarkPlace; kind: CellKind } | null = null;
 
-  constructor(grid: SheetGrid, marksStore: MarksStore, viewport: SheetViewport) {
-    this.#grid = grid;
+  constructor(grids: Grids, marksStore: MarksStore, viewport: SheetViewport) {
+    this.#grids = grids;
     this.marksStore = marksStore;
     this.viewport = viewport;
-    const place = placeToReturnTo(marksStore, grid)?.active ?? { row: 0, column: Math.max(0, grid.columns - 1) };
+    const place = placeToReturnTo(marksStore, grids)?.active ?? { row: 0, column: Math.max(0, grids.grid.columns - 1) };
     this.shown = proxy({ state: ref(at(place)), hoveredRow: null });
   }
 
@@ -56,7 +56,7 @@ export class SheetStore {
   }
 
   get grid(): SheetGrid {
-    return this.#grid;
+    return this.#grids.grid;
   }
 
   get state(): SheetState {
@@ -100,14 +100,14 @@ export class SheetStore {
   }
 
   enter(): void {
-    const before = placeToReturnTo(this.marksStore, this.#grid);
+    const before = placeToReturnTo(this.marksStore, this.#grids);
     if (before) this.viewport.showAgain(before.active, before.scroll);
     else this.viewport.showLatest();
   }
 
   leave(): void {
     this.settle();
-    rememberPlace(this.marksStore, this.#grid, this.state.active, this.viewport.scroll);
+    rememberPlace(this.marksStore, this.#grids, this.state.active, this.viewport.scroll);
   }
 
   copy(): string {
@@ -127,34 +127,34 @@ export class SheetStore {
   }
 
   goTo(mark: MarkPlace, kind: CellKind): void {
-    const place = placeOf(this.#grid, mark, kind);
-    if (!place) {
-      this.#wanted = { mark, kind };
-      this.#answers?.onElsewhere();
-      return;
-    }
+    const { grid, fullGrid } = this.#grids;
+    const place = placeOf(grid, mark, kind);
+    this.#wantedMark = !place && placeOf(fullGrid, mark, kind) ? { mark, kind } : null;
+    if (this.#wantedMark) this.#answers?.onMarkOutsideGrid();
+    if (!place) return;
     this.settle();
     this.#take({ state: at(place) });
   }
 
-  /** Call after other lessons were chosen. */
-  arrive(): void {
-    const wanted = this.#wanted;
-    this.#wanted = null;
-    if (wanted && placeOf(this.#grid, wanted.mark, wanted.kind)) this.goTo(wanted.mark, wanted.kind);
+  /** Call after another month was chosen; without a wanted mark the active cell is scrolled into view. */
+  showWantedMark(): void {
+    const wanted = this.#wantedMark;
+    this.#wantedMark = null;
+    if (wanted && placeOf(this.grid, wanted.mark, wanted.kind)) this.goTo(wanted.mark, wanted.kind);
     else this.viewport.reveal(this.state.active);
   }
 
-  adopt(grid: SheetGrid): void {
-    if (grid === this.#grid) return;
-    const state = carriedOver(this.state, this.#grid, grid);
-    this.#grid = grid;
+  adopt(grids: Grids): void {
+    const { grid } = this;
+    this.#grids = grids;
+    if (grids.grid === grid) return;
+    const state = carriedOver(this.state, grid, grids.grid);
     this.#become(state);
   }
 
   #context(): SheetContext {
     const { marksStore } = this;
-    return { grid: this.#grid, read: (place) => marksStore.view(place).values, canSetStatus: this.#canSetStatus, page: this.viewport.page };
+    return { grid: this.grid, read: (place) => marksStore.view(place).values, canSetStatus: this.#canSetStatus, page: this.viewport.page };
   }
 
   #take({ state, edits, refused, ask }: SheetStep, reveals = true): boolean {
@@ -184,6 +184,6 @@ export class SheetStore {
   }
 
   activeMark(): MarkPlace | null {
-    return markAt(this.#grid, this.state.active);
+    return markAt(this.grid, this.state.active);
   }
 }

@@ -27,10 +27,10 @@ function open(rows: number, lessons: number, { marksStore = memoryMarksStore().m
   const grid = gridOf(journalOf(rows, lessons));
   const asked: string[] = [];
   const client = new QueryClient();
-  const pageOf = (shownGrid: SheetGrid) => (
+  const pageOf = (shownGrid: SheetGrid, shownMonth?: string) => (
     <QueryClientProvider client={client}>
       <UiProvider environment="test">
-        <Sheet groupId={7} marksStore={marksStore} grid={shownGrid} lessonHref={() => '/'} studentHref={studentHref} onKeys={() => asked.push('keys')} statusRefusal={statusRefusal} />
+        <Sheet groupId={7} marksStore={marksStore} grid={shownGrid} shownMonth={shownMonth} lessonHref={() => '/'} studentHref={studentHref} onKeys={() => asked.push('keys')} statusRefusal={statusRefusal} />
         <PrintedJournal marksStore={marksStore} grid={shownGrid} />
         <button type="button">Далі</button>
       </UiProvider>
@@ -39,7 +39,7 @@ function open(rows: number, lessons: number, { marksStore = memoryMarksStore().m
   const shown = render(pageOf(grid));
   const sheet = screen.getByRole('grid', { name: 'Журнал групи' });
   act(() => sheet.focus());
-  return { marksStore, sheet, asked, unmount: shown.unmount, show: (next: SheetGrid) => shown.rerender(pageOf(next)) };
+  return { marksStore, sheet, asked, unmount: shown.unmount, show: (next: SheetGrid, shownMonth?: string) => shown.rerender(pageOf(next, shownMonth)) };
 }
 
 const cell = (name: string) => screen.getByRole('gridcell', { name });
@@ -79,6 +79,17 @@ it('tells namesakes apart in rows, cells and on paper', () => {
     expect(screen.getAllByRole('gridcell', { name: new RegExp(`Однакова Марія \\(${year}\\)`) })).toHaveLength(2);
     expect(screen.getByText(`Однакова Марія (${year})`).tagName).toBe('TH');
   }
+});
+
+it('stays in its cell when a mark of a deleted lesson is undone, also in another month later', async () => {
+  const marksStore = openMarksStore(new JournalServer());
+  const { sheet, show } = open(2, 2, { marksStore });
+  await keys('7{Enter}');
+  show(gridOf(journalOf(2, 1)));
+  await keys('{ArrowUp}{Control>}z{/Control}');
+  expect(classwork(marksStore, 1, 102)).toBeNull();
+  show(gridOf(journalOf(2, 2)), '2026-11');
+  expect(sheet.getAttribute('aria-activedescendant')).toBe(cell('Учень 1, 01.11, на уроці: порожньо').id);
 });
 
 describe('the setting «Автоперехід»', () => {

@@ -7,6 +7,7 @@ import { useSlowSaveWarning } from '../saving/slow-save.ts';
 import { lockTexts } from '../statuses/locks.ts';
 import { tellRefusal, type CurrentLesson } from '../statuses/status-refusal.ts';
 import { DrawnSheet } from './drawn-sheet.tsx';
+import type { Grids } from './remembered-place.ts';
 import { SheetDetails } from './sheet-details.tsx';
 import { nameIn, type LessonActions, type SheetGrid } from './sheet-grid.ts';
 import { SheetStatus } from './sheet-status.tsx';
@@ -18,60 +19,60 @@ export interface SheetProps extends LessonActions {
   groupId: number;
   marksStore: MarksStore;
   grid: SheetGrid;
-  /** With the lessons that the grid leaves out; without it the grid is whole. */
-  whole?: SheetGrid;
-  /** Name of the choice of lessons: after a change the active cell is scrolled into view. */
-  lessonsShown?: string;
-  /** Called when a mark outside of the grid has to be shown. */
-  onElsewhere?: () => void;
+  /** Lessons of all months; `grid` by default. */
+  fullGrid?: SheetGrid;
+  /** After a change the active cell is scrolled into view. */
+  shownMonth?: string;
+  /** A mark has to be shown that only `fullGrid` has. */
+  onMarkOutsideGrid?: () => void;
   statusRefusal?: string;
   currentLesson?: CurrentLesson;
   onKeys: () => void;
 }
 
-export function Sheet({ groupId, marksStore, grid, whole = grid, lessonsShown, onElsewhere, statusRefusal, currentLesson, onKeys, lessonHref, studentHref, onDelete }: SheetProps) {
+export function Sheet({ groupId, marksStore, grid, fullGrid = grid, shownMonth, onMarkOutsideGrid, statusRefusal, currentLesson, onKeys, lessonHref, studentHref, onDelete }: SheetProps) {
   const box = useRef<HTMLDivElement>(null);
   const panel = useRef<PanelHandle>(null);
   const cellId = useId();
   const metrics = useMetrics();
-  const store = useSheetStore(marksStore, grid, metrics, box);
+  const store = useSheetStore(marksStore, { grid, fullGrid }, metrics, box);
   const focusSheet = useCallback(() => box.current?.focus({ preventScroll: true }), []);
-  useArrival(store, lessonsShown);
+  useShownMonth(store, shownMonth);
   useLeaving(store);
   useSlowSaveWarning(marksStore);
 
   useLayoutEffect(() => {
     store.answerWith(statusRefusal === undefined, {
       onKeys,
-      onElsewhere: () => onElsewhere?.(),
+      onMarkOutsideGrid: () => onMarkOutsideGrid?.(),
       onDetails: () => panel.current?.focus(),
       onRefused: (refused) => {
         if (refused !== 'status') return tellRefusal(lockTexts[refused]);
         tellRefusal(statusRefusal, store.activeMark()?.lessonId === currentLesson?.lessonId ? currentLesson : undefined);
       },
     });
-  }, [store, statusRefusal, currentLesson, onKeys, onElsewhere]);
+  }, [store, statusRefusal, currentLesson, onKeys, onMarkOutsideGrid]);
 
   return (
     <>
       <DrawnSheet ref={box} store={store} grid={grid} cellId={cellId} metrics={metrics} lessonHref={lessonHref} studentHref={studentHref} onDelete={onDelete} />
       <SheetDetails ref={panel} groupId={groupId} store={store} grid={grid} cellId={cellId} statusRefusal={statusRefusal} currentLesson={currentLesson} studentHref={studentHref} focusSheet={focusSheet} />
-      <MarkQuestionPopup marksStore={marksStore} nameOf={(place) => nameIn(whole, place)} isWriting={() => store.state.draft !== null} />
-      <SheetStatus groupId={groupId} marksStore={marksStore} store={store} grid={whole} focusSheet={focusSheet} />
+      <MarkQuestionPopup marksStore={marksStore} nameOf={(place) => nameIn(fullGrid, place)} isWriting={() => store.state.draft !== null} />
+      <SheetStatus groupId={groupId} marksStore={marksStore} store={store} grid={fullGrid} focusSheet={focusSheet} />
     </>
   );
 }
 
-function useSheetStore(marksStore: MarksStore, grid: SheetGrid, metrics: Metrics, box: RefObject<HTMLDivElement | null>): SheetStore {
-  const [made, setMade] = useState(() => storeOf(marksStore, grid, metrics));
-  const store = made.marksStore === marksStore ? made : storeOf(marksStore, grid, metrics);
+function useSheetStore(marksStore: MarksStore, { grid, fullGrid }: Grids, metrics: Metrics, box: RefObject<HTMLDivElement | null>): SheetStore {
+  const [made, setMade] = useState(() => storeOf(marksStore, { grid, fullGrid }, metrics));
+  const store = made.marksStore === marksStore ? made : storeOf(marksStore, { grid, fullGrid }, metrics);
   if (store !== made) setMade(store);
   const [, setMeasured] = useState<SheetStore | null>(null);
 
   useLayoutEffect(() => {
-    store.adopt(grid);
+    store.adopt({ grid, fullGrid });
     store.viewport.reshape(metrics, { rows: grid.rows, lessons: grid.lessons.length });
-  }, [store, grid, metrics]);
+  }, [store, grid, fullGrid, metrics]);
   useLayoutEffect(() => {
     if (!box.current) return;
     const detach = store.viewport.attach(box.current);
@@ -83,17 +84,18 @@ function useSheetStore(marksStore: MarksStore, grid: SheetGrid, metrics: Metrics
   return store;
 }
 
-function storeOf(marksStore: MarksStore, grid: SheetGrid, metrics: Metrics): SheetStore {
-  return new SheetStore(grid, marksStore, new SheetViewport(metrics, { rows: grid.rows, lessons: grid.lessons.length }));
+function storeOf(marksStore: MarksStore, grids: Grids, metrics: Metrics): SheetStore {
+  const { grid } = grids;
+  return new SheetStore(grids, marksStore, new SheetViewport(metrics, { rows: grid.rows, lessons: grid.lessons.length }));
 }
 
-function useArrival(store: SheetStore, lessonsShown: string | undefined): void {
-  const shown = useRef(lessonsShown);
+function useShownMonth(store: SheetStore, shownMonth: string | undefined): void {
+  const shown = useRef(shownMonth);
   useLayoutEffect(() => {
-    if (shown.current === lessonsShown) return;
-    shown.current = lessonsShown;
-    store.arrive();
-  }, [store, lessonsShown]);
+    if (shown.current === shownMonth) return;
+    shown.current = shownMonth;
+    store.showWantedMark();
+  }, [store, shownMonth]);
 }
 
 function useLeaving(store: SheetStore): void {

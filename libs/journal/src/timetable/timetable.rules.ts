@@ -114,8 +114,15 @@ function cardOf(lesson: PlannedLessonItem, column: string, by: Side | null): Boa
   return {
     id: keyOf(lesson), column, start, minutes, color: lesson.subjectColor, title: nameOf(lesson),
     lines: [timeRange(timeOf(start), minutes), ...status ? [status] : [], ...place, ...person, [capacity === null ? counted(students, 'student') : `${students} з ${capacity}`, ...guestsOf(lesson)].join(', ')],
-    sentence: sentenceOf(lesson), isOff: !takesPlace(lesson), isChanged: state === 'changed' || state === 'extra', isFixed: lesson.isHeld || state === 'closed' || state === 'frozen',
+    sentence: sentenceOf(lesson), isOff: !takesPlace(lesson), isChanged: state === 'changed' || state === 'extra', fixedReason: fixedReasonOf(lesson),
   };
+}
+
+/** Why the lesson cannot be moved; undefined if it can. */
+function fixedReasonOf({ isHeld, state }: PlannedLessonItem): string | undefined {
+  if (isHeld) return 'він уже почався';
+  if (state === 'closed') return 'цього дня занять немає';
+  return state === 'frozen' ? 'групу заморожено' : undefined;
 }
 
 function freeOf({ freePlaces: free, capacity, students }: PlannedLessonItem): number | null {

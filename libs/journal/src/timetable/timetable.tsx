@@ -114,6 +114,7 @@ function ShownBy({ view: { by, only, show }, choices, isPopup = false }: ShownPr
         <DropChoice
           size={isPopup ? undefined : 'sm'}
           label="Показано"
+          hideLabel={!isPopup}
           placeholder={wholes[by]}
           value={only ?? 0}
           onChange={(next) => show({ only: next || null })}
@@ -133,7 +134,7 @@ function ShownButton({ isBoard, ...shown }: ShownProps & { isBoard: boolean }) {
   return (
     <>
       {chosen
-        ? <Button size="sm" className={styles.noPrint} icon={<IconFilter size={16} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>{chosen}</Button>
+        ? <Button size="sm" className={styles.noPrint} icon={<IconFilter size={16} />} aria-label={`Фільтри: ${chosen}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>{chosen}</Button>
         : <IconButton label="Фільтри" icon={<IconFilter size={18} />} aria-haspopup="dialog" onClick={() => setOpen(true)} />}
       {isOpen && (
         <Popup opened title="Що показати" onClose={() => setOpen(false)} actions={<Button look="primary" onClick={() => setOpen(false)}>Готово</Button>}>

@@ -35,7 +35,7 @@ afterEach(() => {
 
 function open(rest: { isReadOnly?: boolean; clashesAt?: (id: string, place: BoardPlace) => string[] } = {}) {
   const calls = { opened: vi.fn(), moved: vi.fn() };
-  const cards = [card('a', 'one', 600), card('b', 'two', 720), card('held', 'two', 540, { isFixed: true })];
+  const cards = [card('a', 'one', 600), card('b', 'two', 720), card('held', 'two', 540, { fixedReason: 'він уже почався' })];
   renderUi(<Board
     label="Розклад" columns={columns} cards={cards} waiting={{ label: 'Без часу', cards: [card('w', null, 0)] }} from={480} until={1200} now={605}
     onOpen={calls.opened} onMove={rest.isReadOnly ? undefined : calls.moved} clashesAt={rest.clashesAt}
@@ -114,12 +114,13 @@ describe('the keyboard', () => {
     expect([moved.mock.calls, opened.mock.calls]).toEqual([[], [['a']]]);
   });
 
-  it('puts a waiting card at the first lesson of today, and leaves a fixed card', () => {
+  it('puts a waiting card at the first lesson of today, and says why a fixed card stays', () => {
     const { moved } = open();
     at('held');
     carry('held', 'ArrowDown');
-    expect([said(), ghost()]).toEqual(['', null]);
+    expect([said(), ghost()]).toEqual(['Цей урок не переноситься: він уже почався.', null]);
     at('w');
+    expect(said()).toBe('');
     carry('w', 'ArrowDown', 'ArrowRight');
     fireEvent.click(button('w'));
     expect(moved).toHaveBeenCalledExactlyOnceWith('w', { column: 'two', start: 540 });

@@ -34,7 +34,8 @@ export interface BoardCard {
   isOff?: boolean;
   /** Differs from the plan. */
   isChanged?: boolean;
-  isFixed?: boolean;
+  /** Why it cannot be moved. */
+  fixedReason?: string | undefined;
 }
 
 export interface BoardPlace {
@@ -100,7 +101,7 @@ export function Board({ label, columns, cards, waiting, from, until, now, onOpen
         </div>
       </div>
       <span id={hintId} hidden>Стрілки переходять між уроками, Enter відкриває урок.{isMovable && carryHint}</span>
-      {isMovable && <VisuallyHidden role="status">{keys.held ? carriedText(keys.held, columns, clashes) : keys.isReturned && 'Урок залишився на своєму місці.'}</VisuallyHidden>}
+      {isMovable && <VisuallyHidden role="status">{keys.held ? carriedText(keys.held, columns, clashes) : keys.message}</VisuallyHidden>}
     </div>
   );
 }
@@ -180,7 +181,7 @@ interface CardProps {
 }
 
 function Card({ card, isMovable, isFirst = true, style }: CardProps) {
-  const { id, color, title, lines, sentence, isOff, isChanged, isFixed } = card;
+  const { id, color, title, lines, sentence, isOff, isChanged, fixedReason } = card;
   // Of a long title this remains: groups of a subject differ by it.
   const [groupName = ''] = /\s\S{1,4}$/.exec(title) ?? [];
   return (
@@ -191,7 +192,7 @@ function Card({ card, isMovable, isFirst = true, style }: CardProps) {
       data-card={id}
       data-off={isOff || undefined}
       data-changed={isChanged || undefined}
-      data-movable={isMovable && !isFixed || undefined}
+      data-movable={isMovable && fixedReason === undefined || undefined}
       tabIndex={isFirst ? 0 : -1}
       title={sentence}
     >

@@ -22,12 +22,12 @@ const pages: Partial<Record<string, Step>> = { PageUp: [0, -60], PageDown: [0, 6
 /** Arrows move the focus over the cards; with Shift they carry a card, which Enter drops and Escape returns. */
 export function useBoardKeys({ board, columns, from, until, first, cardOf, onOpen, onMove }: KeyOptions) {
   const [held, setHeld] = useState<Dragged | null>(null);
-  /** The last carried card was returned. */
-  const [isReturned, setReturned] = useState(false);
+  /** Why no card is carried, after the last key. */
+  const [message, setMessage] = useState('');
 
-  const stop = (byEscape = false) => {
+  const stop = (reason = '') => {
     setHeld(null);
-    setReturned(byEscape);
+    setMessage(reason);
   };
 
   const carry = (card: BoardCard, [across, minutes]: Step) => {
@@ -38,12 +38,12 @@ export function useBoardKeys({ board, columns, from, until, first, cardOf, onOpe
     const next = isPlaced ? columns[index + across] ?? columns[index] : columns.find(({ isToday }) => isToday) ?? columns[0];
     if (!next || !board.current) return;
     const place = { column: next.id, start: minutes === 0 && isPlaced ? start : snap(isPlaced ? start + minutes : first, from, until) };
-    setReturned(false);
+    setMessage('');
     setHeld(placeIn(measureBoard(board.current), { card, place }, { from, until }));
   };
 
   return {
-    held, isReturned,
+    held, message,
     handlers: {
       onKeyDown(event: KeyboardEvent<HTMLElement>) {
         const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-card]') : null;
@@ -53,17 +53,18 @@ export function useBoardKeys({ board, columns, from, until, first, cardOf, onOpe
         if (!element || !card) return;
         if (event.shiftKey && step && onMove) {
           event.preventDefault();
-          if (element.dataset.movable !== undefined) carry(card, step);
+          if (card.fixedReason === undefined) carry(card, step);
+          else stop(`Цей урок не переноситься: ${card.fixedReason}.`);
         } else if (event.key === 'Escape' && held) {
           event.preventDefault();
           event.stopPropagation();
-          stop(true);
+          stop('Урок залишився на своєму місці.');
         } else if (arrow) {
           event.preventDefault();
           moveFocus(event.currentTarget, element, arrow);
         }
       },
-      onBlur: () => held && stop(),
+      onBlur: () => (held || message) && stop(),
       onPointerDownCapture: () => held && stop(),
     },
     /** Enter on a carried card drops it. */

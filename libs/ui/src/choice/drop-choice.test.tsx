@@ -40,6 +40,11 @@ describe('DropChoice', () => {
     expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1);
   });
 
+  it('keeps its name when its label is hidden', () => {
+    renderUi(<Room hideLabel />);
+    expect([field().textContent, screen.getByText('Аудиторія', { selector: 'label' }).classList.contains('dz-visually-hidden')]).toEqual(['- оберіть -', true]);
+  });
+
   it('closes by its cross, by Escape, by a click outside and when another opens', async () => {
     renderUi(
       <>

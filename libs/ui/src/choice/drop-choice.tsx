@@ -10,11 +10,12 @@ import { DropList, type DropOption } from './drop-list.tsx';
 export interface DropChoiceProps<Value extends string | number> extends FieldProps<Value | null> {
   options: readonly DropOption<Value>[];
   loading?: boolean;
+  hideLabel?: boolean;
 }
 
 /** Chooses one option in a narrow place: short label in the field, full names in the drop. */
 export function DropChoice<Value extends string | number>(props: DropChoiceProps<Value>) {
-  const { value, onChange, options, loading = false, ...rest } = props;
+  const { value, onChange, options, loading = false, hideLabel = false, ...rest } = props;
   const id = useId();
   const field = useRef<HTMLButtonElement>(null);
   const drop = useRef<HTMLDivElement>(null);
@@ -52,6 +53,7 @@ export function DropChoice<Value extends string | number>(props: DropChoiceProps
         <InputBase
           {...inputProps({ ...rest, value, onChange })}
           {...notOfButtons}
+          labelProps={hideLabel ? { className: 'dz-visually-hidden' } : undefined}
           component="button"
           type="button"
           role="combobox"

@@ -1,3 +1,4 @@
+// A remote that takes pages but no icons has these types from here only.
 /// <reference path="../icons/tabler.d.ts" />
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';

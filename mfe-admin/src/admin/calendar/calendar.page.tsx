@@ -105,9 +105,9 @@ export function CalendarPage() {
             <>
               {mayChange && <AdminAlertButton />}
               {!isNarrow && <DropMenu trigger={<IconButton label="Друкувати" icon={<IconPrinter size={18} />} />} items={papersToPrint} />}
-              {mayChange && !isNarrow && more.map(({ label, href, icon }) => <LinkButton key={href} href={href} icon={icon}>{label}</LinkButton>)}
+              {mayChange && !isNarrow && otherPages.map(({ label, href, icon }) => <LinkButton key={href} href={href} icon={icon}>{label}</LinkButton>)}
               {mayChange && <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setAdding(true)}>Додати урок</Button>}
-              {isNarrow && <DropMenu trigger={<IconButton label="Ще" icon={<IconDotsVertical size={18} />} />} items={[...mayChange ? more : [], ...papersToPrint.map((item) => ({ ...item, icon: <IconPrinter size={18} /> }))]} />}
+              {isNarrow && <DropMenu trigger={<IconButton label="Ще" icon={<IconDotsVertical size={18} />} />} items={[...mayChange ? otherPages : [], ...papersToPrint.map((item) => ({ ...item, icon: <IconPrinter size={18} /> }))]} />}
             </>
           )}
         >
@@ -124,7 +124,7 @@ export function CalendarPage() {
   );
 }
 
-const more = [
+const otherPages = [
   { label: 'Канікули й періоди', href: adminPaths.holidays, icon: <IconCalendar size={18} /> },
   { label: 'Заміни', href: adminPaths.substitutions, icon: <IconRefresh size={18} /> },
   { label: 'Відпрацювання', href: adminPaths.makeUps, icon: <IconUsersGroup size={18} /> },

@@ -78,6 +78,7 @@ it('on a narrow screen filters open from one button, also over the list of a pho
   await person.click(await screen.findByRole('option', { name: 'Савчук Ігор' }));
   await person.click(screen.getByRole('button', { name: 'Готово' }));
   expect(address()).toContain('by=teacher&only=7');
+  expect(screen.getByRole('button', { name: /^Фільтри: Савчук.І\.$/ })).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Математика А/ })).toBeNull();
   expect(screen.getByRole('button', { name: /^Математика Б/ }).textContent).toMatch(/Кабінет 1 · Савчук.І\./);
 });
@@ -95,6 +96,18 @@ it('a lesson is carried by the keyboard: conflicts are said in the words of the 
   await person.keyboard('{Enter}');
   await screen.findByRole('form', { name: 'Урок' });
   expect([form().getByLabelText('Початок'), form().getByLabelText('День')]).toMatchObject([{ value: '17:30' }, { value: '21.11.2090' }]);
+});
+
+it.each([
+  [{ isHeld: true }, 'він уже почався'], [{ state: 'closed' as const }, 'цього дня занять немає'], [{ state: 'frozen' as const }, 'групу заморожено'],
+])('the keyboard carries no lesson with %o, and says why', async (changes, reason) => {
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: query.includes('width >=') }));
+  api.answer(calendarRoutes.lessons, [lesson(changes)]);
+  await open();
+  const fixed = card(/^Математика А/);
+  fixed.focus();
+  fireEvent.keyDown(fixed, { key: 'PageDown', shiftKey: true });
+  expect(await screen.findByText(`Цей урок не переноситься: ${reason}.`)).toBeDefined();
 });
 
 it('opens today for a day that no month has', async () => {
@@ -132,9 +145,12 @@ describe('the form of a lesson', () => {
     });
     await open();
     await openForm();
+    const status = form().getByRole('status');
+    expect(status.textContent).toBe('');
     fill(form().getByLabelText('Початок'), '17:30');
     fireEvent.blur(form().getByLabelText('Початок'));
     expect(await form().findByText(/Аудиторія зайнята/)).toBeDefined();
+    expect([form().getAllByRole('status'), status.textContent]).toEqual([[status], expect.stringContaining('Аудиторія зайнята')]);
     await person.click(form().getByRole('button', { name: 'пн 20.11 19:00, Кабінет 2' }));
     expect(form().getByLabelText('Початок')).toHaveProperty('value', '19:00');
     fill(form().getByLabelText('Початок'), '17:30');

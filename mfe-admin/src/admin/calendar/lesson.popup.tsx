@@ -116,7 +116,7 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
           <FullRow>
             <Stack gap="sm">
               <FreeTimes saysRange asked={asked} onChoose={({ day, startTime, room }) => setValues({ day, time: startTime, place: room?.id ?? 0 })} />
-              <Touched from={lesson.day} to={lesson.day} classIds={[lesson.groupId]} of={values.scope === 'week' ? 'week' : 'lesson'} />
+              <Touched from={lesson.day} to={lesson.day} classIds={[lesson.groupId]} scope={values.scope === 'week' ? 'week' : 'lesson'} />
             </Stack>
           </FullRow>
         </FormFrame>

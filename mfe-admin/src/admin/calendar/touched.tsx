@@ -10,22 +10,21 @@ interface TouchedProps {
   to: string;
   /** Undefined for the whole centre. */
   classIds?: readonly number[] | undefined;
-  /** One lesson, whose count says nothing, or a weekly one from its day on, of which only the people are known. */
-  of?: 'lesson' | 'week';
+  /** All lessons of the days, one lesson, or a weekly lesson from its day on, of which only the people are known. */
+  scope?: 'days' | 'lesson' | 'week';
 }
 
 /** What a change of the days touches, before it is saved. */
-export function Touched({ from, to, classIds, of }: TouchedProps) {
+export function Touched({ from, to, classIds, scope = 'days' }: TouchedProps) {
   const body = { from, to, classIds: classIds && [...classIds] };
   const { data } = useQuery({
     queryKey: [calendarRoutes.touched.path, body], queryFn: () => callApi(calendarRoutes.touched, { body }), enabled: from <= to, staleTime: 0,
   });
   if (!data) return null;
-  const isLesson = of !== undefined;
   const { lessons, marks, homeworks, guests = 0, lessonSum = 0, people } = data;
-  const told = people > 0 && (isLesson || lessons.length > 0) ? [`сповіщення отримають: ${people}`] : [];
-  const parts = of === 'week' ? told : [
-    ...isLesson ? [] : [lessons.length === 0 ? 'Занять у ці дні немає' : `Стосується ${counted(lessons.length, ['заняття', 'занять', 'занять'])}`],
+  const told = people > 0 && (scope !== 'days' || lessons.length > 0) ? [`сповіщення отримають: ${people}`] : [];
+  const parts = scope === 'week' ? told : [
+    ...scope !== 'days' ? [] : [lessons.length === 0 ? 'Занять у ці дні немає' : `Стосується ${counted(lessons.length, ['заняття', 'занять', 'занять'])}`],
     ...marks > 0 ? [`${counted(marks, ['оцінка', 'оцінки', 'оцінок'])} проведених занять залишаться`] : [],
     ...homeworks > 0 ? ['домашнє завдання перейде на наступне заняття'] : [],
     ...guests > 0 ? [`серед учнів ${counted(guests, ['гість', 'гості', 'гостей'])} на відпрацюванні`] : [],

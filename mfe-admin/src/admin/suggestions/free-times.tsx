@@ -22,16 +22,21 @@ interface FreeTimesProps {
   saysRange?: boolean;
 }
 
-/** What speaks against a time, and the nearest free ones to choose from; nothing while the time is free. */
-export function FreeTimes({ asked, onChoose, saysRange = false }: FreeTimesProps) {
+/** What speaks against a time, and the nearest free ones to choose from; empty while the time is free. */
+export function FreeTimes(props: FreeTimesProps) {
+  // Screen readers say changes of a status that was there before.
+  return <div role="status" className={styles.status}><FoundTimes {...props} /></div>;
+}
+
+function FoundTimes({ asked, onChoose, saysRange = false }: FreeTimesProps) {
   const { data } = useQuery({ ...queryOf(suggestionsRoutes.find, { query: asked ?? { startTime: '' } }), enabled: asked !== null });
   if (asked === null || !data) return null;
   const { lessons, until } = data.checked ?? { lessons: 0, until: '' };
-  const range = saysRange && lessons > 0 && <Muted block role="status">{data.conflicts.length === 0 && 'Збігів немає. '}Перевірено {counted(lessons, 'lesson')}, останній {formatDate(until)}.</Muted>;
+  const range = saysRange && lessons > 0 && <Muted block>{data.conflicts.length === 0 && 'Збігів немає. '}Перевірено {counted(lessons, 'lesson')}, останній {formatDate(until)}.</Muted>;
   if (data.conflicts.length === 0) return range || null;
   const isWeekly = asked.day === undefined;
   return (
-    <Notice tone="warning" role="status">
+    <Notice tone="warning">
       <Stack gap="sm">
         <ul>
           {data.conflicts.map(({ text, group }) => <li key={text}><ConflictText text={text} groupId={group?.id} /></li>)}

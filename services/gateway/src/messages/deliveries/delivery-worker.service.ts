@@ -10,7 +10,7 @@ import { CentreAddress } from '../../runtime/centre-settings/centre-settings.ts'
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { MessageChannels, type MessageAddress, type OutgoingMessage, type SendOutcome } from '../channels/channel.ts';
-import { NoticesRepository } from '../notices/notices.repository.ts';
+import { isDebtReminder, NoticesRepository } from '../notices/notices.repository.ts';
 import { mailingStopped } from '../notices/mailing.entity.ts';
 import { ChannelPace } from './channel-pace.ts';
 import { DeliveriesRepository, type LeasedDelivery, type Person, type Settlement } from './deliveries.repository.ts';
@@ -228,8 +228,6 @@ function isAboutOneLesson(notices: readonly Notice[], now: Date): boolean {
   const starts = new Set(notices.map((notice) => (notice.kind === 'lesson' && answerable.has(notice.change) ? `${notice.startsAt} ${notice.text}` : '')));
   return starts.size === 1 && notices.every((notice) => notice.kind === 'lesson' && notice.startsAt && canChooseAttendance(new Date(notice.startsAt), now));
 }
-
-const isDebtReminder = (notice: Notice) => notice.kind === 'event' && notice.event.money !== undefined && 'owed' in notice.event.money;
 
 /** Of several addresses the best outcome counts; what may have gone is not called refused. */
 const rank: readonly Sent['outcome'][] = ['sent', 'unknown', 'later', 'refused'];

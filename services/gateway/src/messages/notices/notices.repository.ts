@@ -12,12 +12,16 @@ const isOwn = sql`(n.student_id = n.account_id
 /** Of a charge: an invoice was issued for its month since. */
 export const isInvoiced = (charge: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (select from invoices i
   where i.student_id = ${charge}.student_id and i.month = ${charge}.month and i.cancelled_at is null and i.issued_at >= ${charge}.entered_at)`;
+/** Kopiykas that the notice `n` reminds of; null of other notices. */
+export const owedInReminder = sql<number | null>`(n.event #>> '{money,owed}')::bigint`;
+/** `owedInReminder` is not null. */
+export const isDebtReminder = (notice: Notice): boolean => notice.kind === 'event' && notice.event.money !== undefined && 'owed' in notice.event.money;
 /** Of an event about money: it is still so. */
 const standsOfMoney = sql`case
   when n.event #> '{money,entryId}' is not null then exists (select from ledger_entries e where e.id = (n.event #>> '{money,entryId}')::bigint
     and not exists (select from ledger_entries r where r.reverses_id = e.id) and (e.kind = 'payment' or not ${isInvoiced(sql`e`)}))
   when n.event #> '{money,invoiceId}' is not null then exists (select from invoices i where i.id = (n.event #>> '{money,invoiceId}')::bigint and i.cancelled_at is null)
-  when n.event #> '{money,owed}' is not null then ${owedThrough(sql`n.student_id`, sql`(n.event #>> '{money,through}')::date`)} >= (n.event #>> '{money,owed}')::bigint
+  when ${owedInReminder} is not null then ${owedThrough(sql`n.student_id`, sql`(n.event #>> '{money,through}')::date`)} >= ${owedInReminder}
   else true end`;
 
 /** Notices per pass, so that a pass stays short. */

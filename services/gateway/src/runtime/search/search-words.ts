@@ -3,13 +3,11 @@ import { readName, readPhonePart } from '@dzvinok/contract/typed-text';
 /** Letters that people type for one another, and their form in the index; apostrophes, which have no counterpart, are left out. */
 export const typedLetters = 'їґєёыэaceiopxyk’\'ʼ`´‘ъ';
 export const indexedLetters = 'ігееиеасеіорхук';
+const typedLetter = new RegExp(`[${typedLetters}]`, 'g');
 
 /** Lower case, one form of letters that people confuse, no apostrophes: a text as `words` makes of a column. */
 export function folded(text: string): string {
-  return readName(text).toLocaleLowerCase('uk').replaceAll(/./gu, (letter) => {
-    const at = typedLetters.indexOf(letter);
-    return at < 0 ? letter : indexedLetters[at] ?? '';
-  });
+  return readName(text).toLocaleLowerCase('uk').replaceAll(typedLetter, (letter) => indexedLetters[typedLetters.indexOf(letter)] ?? '');
 }
 
 /** SQL expression of `folded`. Immutable, so that an index may use it. */
@@ -49,25 +47,43 @@ export function searchQuery(text: string): string | null {
 const beginning = (word: string) => `'${word}':*`;
 
 /** Shorter words with a slip would find nearly everything. */
-const shortestSlip = 5;
+export const shortestSlip = 5;
 const mostSpellings = 50;
+/** A name has three words; further words of a text must be right. */
+const mostSlips = 3;
+/** Letters of the index that a wrong or missing letter may stand for. */
+const alphabet = 'абвгдежзийклмнопрстуфхцчшщьюяі';
+/** A word is read from the index by these letters, or by all its letters with a slip in these. */
+const firstLetters = 3;
 
 /** Words of `folded` text; a phone and its parts are no such words. */
 const lettersIn = (text: string) => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 const mayHaveSlip = (word: string) => word.length >= shortestSlip && /^\p{L}+$/u.test(word);
+const slipWords = (text: string) => lettersIn(text).filter(mayHaveSlip).slice(0, mostSlips);
 
-/** A `tsquery` of people whose names may be meant by a text with slips: words with its first letter, or its second; null without a long word. */
-export function namesakesQuery(text: string): string | null {
-  const begun = new Set(lettersIn(text).filter(mayHaveSlip).flatMap((word) => [word.slice(0, 1), word.slice(1, 2)]));
-  return begun.size > 0 ? [...begun].map(beginning).join(' | ') : null;
+/** Each a `tsquery`; they find the people whose names `slipQuery` may find, and few others. None without a long word. */
+export function similarNamesQueries(text: string): string[] {
+  return [...new Set(slipWords(text).flatMap((word) => [word.slice(0, firstLetters), ...slipsAtStart(word)]))].map(beginning);
 }
 
-/** As `searchQuery`, with words of `names` that differ from a long word by one wrong, missing, additional or swapped letter; null when there is none. */
+function slipsAtStart(word: string): string[] {
+  return Array.from({ length: firstLetters }, (_, at) => {
+    const [before, letter = '', next = '', rest] = [word.slice(0, at), word[at], word[at + 1], word.slice(at + 2)];
+    const others = [...alphabet].flatMap((other) => [before + other + next + rest, before + other + letter + next + rest]);
+    return [before + next + rest, before + next + letter + rest, ...others];
+  }).flat();
+}
+
+/**
+ * As `searchQuery`, with the words of `names` that begin as a word of five letters or more with one wrong, missing,
+ * additional or swapped letter, the first one too; null when there is none. A Latin letter at the start of a name has to be right.
+ */
 export function slipQuery(text: string, names: readonly string[]): string | null {
-  const known = [...new Set(names.flatMap(lettersIn))];
+  const known = [...new Set(lettersIn(names.join(' ')))];
+  const slipped = new Set(slipWords(text));
   let isCorrected = false;
   const parts = lettersIn(text).map((word) => {
-    const spellings = mayHaveSlip(word) ? known.filter((other) => isSlipOf(word, other)).slice(0, mostSpellings) : [];
+    const spellings = slipped.has(word) ? known.filter((other) => isSlipOf(word, other)).slice(0, mostSpellings) : [];
     isCorrected ||= spellings.length > 0;
     return `(${[word, ...spellings].map(beginning).join(' | ')})`;
   });
@@ -80,11 +96,11 @@ function isSlipOf(word: string, other: string): boolean {
 }
 
 function isOneEdit(left: string, right: string): boolean {
-  let [from, ends] = [0, 0];
+  let [commonStart, commonEnd] = [0, 0];
   const shorter = Math.min(left.length, right.length);
-  while (from < shorter && left[from] === right[from]) from += 1;
-  while (ends < shorter - from && left.at(-1 - ends) === right.at(-1 - ends)) ends += 1;
-  const [mine, theirs] = [left.slice(from, left.length - ends), right.slice(from, right.length - ends)];
+  while (commonStart < shorter && left[commonStart] === right[commonStart]) commonStart += 1;
+  while (commonEnd < shorter - commonStart && left.at(-1 - commonEnd) === right.at(-1 - commonEnd)) commonEnd += 1;
+  const [mine, theirs] = [left.slice(commonStart, left.length - commonEnd), right.slice(commonStart, right.length - commonEnd)];
   const isSwapped = mine.length === 2 && theirs.length === 2 && mine[0] === theirs[1] && mine[1] === theirs[0];
   return isSwapped || (mine.length <= 1 && theirs.length <= 1 && mine !== theirs);
 }

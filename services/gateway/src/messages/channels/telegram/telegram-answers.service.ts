@@ -20,6 +20,7 @@ import { db } from '../../../runtime/database/database.ts';
 import { LiveEvents } from '../../../runtime/live/live-events.ts';
 import { NoticeEvents } from '../../../runtime/live/notice-events.ts';
 import { readPlanned } from '../../../school/schedules/plan.queries.ts';
+import { owedInReminder } from '../../notices/notices.repository.ts';
 import { type Bot, isSameBot, TelegramBots } from './telegram-bots.service.ts';
 
 /** What a button sends back: at most 64 bytes. */
@@ -164,10 +165,10 @@ const askedOf = (deliveryId: string, chatId: number) => sql`
 async function debtsIn(deliveryId: string, chatId: number): Promise<AskedDebt[]> {
   const { rows } = await sql<AskedDebt>`
     select a.id as "accountId", a.role, a.full_name as "fullName", a.phone_number as "phoneNumber", n.student_id as "studentId", s.full_name as "studentName",
-      (n.event -> 'money' ->> 'owed')::bigint as owed
+      ${owedInReminder} as owed
     from deliveries d
     join accounts a on a.id = d.account_id and a.archived_at is null and a.role in ('Parent', 'Student')
-    join notices n on n.account_id = d.account_id and d.notice_ids @> to_jsonb(n.id) and n.kind = 'event' and n.event -> 'money' ->> 'owed' is not null
+    join notices n on n.account_id = d.account_id and d.notice_ids @> to_jsonb(n.id) and n.kind = 'event' and ${owedInReminder} is not null
     join accounts s on s.id = n.student_id
     where ${askedOf(deliveryId, chatId)}
     order by n.id`.execute(db());
