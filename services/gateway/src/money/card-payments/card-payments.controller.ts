@@ -45,7 +45,7 @@ export class CardPaymentsService implements OnModuleInit {
     private readonly ledger: LedgerRepository,
     private readonly keys: RecipientKeys,
     private readonly cash: CashRepository,
-    private readonly receipts: CashService,
+    private readonly cashService: CashService,
     private readonly students: FamilyStudents,
     private readonly address: CentreAddress,
     private readonly audit: AuditService,
@@ -55,7 +55,7 @@ export class CardPaymentsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.receipts.beforeIssuing((tenant, entryId) => this.#takeCheckOfMono(tenant, entryId));
+    this.cashService.beforeIssuing((tenant, entryId) => this.#takeCheckOfMono(tenant, entryId));
     this.housekeeping.add('payments by card', () => this.askSilent());
     this.housekeeping.add('fiscal checks of mono', () => this.askForChecks());
   }
