@@ -44,7 +44,7 @@ const adminHome = z.object({
   now: dateTime,
   classrooms: z.array(z.object({ id, name: z.string() })),
   lessons: z.array(homeLesson),
-  /** UAH of this month over the present students, as in their list's totals: `due` − `paid` = `owed`. */
+  /** UAH of this month over the present students, as in their list's totals; `owed` is the debt of the `debtors` alone: other students' overpayments take nothing off it. */
   money: z.object({ due: z.number(), paid: z.number(), owed: z.number(), debtors: z.int() }),
   months: z.array(homeMonth),
   absences: z.array(homeAbsence),

@@ -157,6 +157,7 @@ export const cashErrors = {
   'cash.receipt-exists': 409,
   'cash.receipt-pending': 409,
   'cash.receipt-by-mono': 409,
+  'cash.mono-check-unfinished': 409,
   'cash.checkbox-off': 409,
   'cash.checkbox-refused': 400,
   'cash.checkbox-unreachable': 502,

@@ -18,6 +18,8 @@ interface HomeMoneyProps {
 const whole = (hryvnias: number) => formatMoneyShort(Math.round(hryvnias));
 
 export function HomeMoney({ money: { due, paid, owed }, month }: HomeMoneyProps) {
+  // Without what is paid too much, so that the bar is never full beside a debt.
+  const covered = Math.max(0, due - owed);
   return (
     <SectionCard title="Оплата" subtitle={`За ${monthName(month)}`}>
       {due === 0 ? (
@@ -32,8 +34,8 @@ export function HomeMoney({ money: { due, paid, owed }, month }: HomeMoneyProps)
               { name: 'Борг', value: <Text tone={owed > 0 ? 'danger' : undefined}>{whole(owed)}</Text> },
             ]}
           />
-          <ProgressBar label="Сплачено за місяць" done={paid} total={due} tone="success" />
-          <Muted block>{owed > 0 ? `Сплачено ${Math.floor((paid / due) * 100)}\u00a0%` : 'Сплатили всі'}</Muted>
+          <ProgressBar label="Сплачено за місяць" done={covered} total={due} tone="success" />
+          <Muted block>{owed > 0 ? `Сплачено ${Math.floor((covered / due) * 100)}\u00a0%` : 'Сплатили всі'}</Muted>
         </Stack>
       )}
     </SectionCard>

@@ -112,6 +112,14 @@ describe('the home page of an admin', () => {
     expect(screen.getByRole('slider', { name: 'Відвідування за пів року' }).getAttribute('aria-valuetext')).toContain('90');
   });
 
+  it('shows no full bar beside a debt when other students paid too much', async () => {
+    api.answer(homeRoutes.one, { ...full, money: { due: 2000, paid: 2000, owed: 1000, debtors: 1 } });
+    openScreen(remote, api, '/admin/home');
+    const money = await region('Оплата');
+    expect(money.getByRole('progressbar', { name: 'Сплачено за місяць' }).getAttribute('value')).toBe('1000');
+    expect(money.getByText(/^Сплачено 50\s%$/)).toBeTruthy();
+  });
+
   it('shows the first steps to a new centre, and no empty boards', async () => {
     api.answer(homeRoutes.one, nothing);
     openScreen(remote, api, '/admin/home');

@@ -63,6 +63,11 @@ describe('students filter', () => {
     expect(buckets).toEqual([bucket]);
   });
 
+  it('puts a charged month into the bucket of its charge, whatever the groups cost since', () => {
+    const one = [makeStudent({ monthlyPayment: 3500, due: 1200.5, paid: 0 })];
+    expect([1, 3].map((amount) => lets(one, { amount }).length)).toEqual([1, 0]);
+  });
+
   it.each([[0, 0], [1, 1], [4, 4], [5, 5], [6, 5], [12, 5]])('counts %i groups as %i only', (groups, counted) => {
     const one = [makeStudent({ classes: Array.from({ length: groups }, (_, id) => group(id + 1)) })];
     const counts = valuesOf('groupCount').filter((groupCount) => lets(one, { groupCount }).length === 1);

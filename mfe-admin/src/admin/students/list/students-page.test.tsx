@@ -446,6 +446,41 @@ describe('payment flags', () => {
   });
 });
 
+describe('sums of the month', () => {
+  const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
+  const totals = () => screen.getByLabelText('Підсумки').textContent;
+
+  beforeEach(() => {
+    students = [
+      makeStudent({ id: 1, fullname: 'Бойко Анна', monthlyPayment: 900, due: 1200.5, paid: 200 }),
+      makeStudent({ id: 2, fullname: 'Шевчук Олег', monthlyPayment: 2500, due: 2500, paid: 0 }),
+      makeStudent({ id: 3, fullname: 'Гук Ніна', monthlyPayment: 800, due: 700, paid: 900, isCurrentMonthPayed: true }),
+    ];
+  });
+
+  it('are in a row those of the totals, with what is left of a part payment', async () => {
+    await openList();
+    expect(rowOf('Бойко Анна').getByText(/^1\s200,50/)).toBeTruthy();
+    expect(rowOf('Бойко Анна').getByText(/^борг 1\s000,50/)).toBeTruthy();
+    expect(rowOf('Шевчук Олег').getByText(/^2\s500,00/)).toBeTruthy();
+    expect(rowOf('Шевчук Олег').queryByText(/^борг/)).toBeNull();
+    expect(rowOf('Гук Ніна').getByText(/^700,00/)).toBeTruthy();
+    expect(totals()).toMatch(/Усього4\s400,50.*Сплачено1\s100,00.*Борг3\s500,50/);
+  });
+
+  it('of a payment for many are what is still to pay of the unpaid students', async () => {
+    await openList();
+    await person.click(screen.getByRole('checkbox', { name: 'Вибрати всіх показаних' }));
+    await person.click(within(screen.getByRole('group', { name: 'Дії з вибраними' })).getByRole('button', { name: 'Оплата' }));
+    const popup = within(await screen.findByRole('dialog', { name: 'Оплата вибраних учнів' }));
+    expect(popup.getByText(/^3\sучні, разом/).textContent).toMatch(/^3\sучні, разом 3\s500,50/);
+    await person.click(popup.getByText('Наступний'));
+    expect(popup.getByText(/^3\sучні, разом/).textContent).toMatch(/^3\sучні, разом 4\s200,00/);
+    await person.click(popup.getByText('Не сплачено'));
+    expect(popup.getByText(/^3\sучні/).textContent).toMatch(/^3\sучні$/);
+  });
+});
+
 it('a group at the time of another group is asked about, and stays marked', async () => {
   const physics = { ...makeGroup(12, 'В'), subjectName: 'Фізика' };
   const clash = 'Бойко Анна: о цей час також «А» (Математика), понеділок, 15:30–16:15';

@@ -7,11 +7,11 @@ import { formatPhone, phoneHref } from '@dzvinok/texts/phone';
 import { TextLink } from '@dzvinok/ui/button';
 import { IconPhone } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
-import { formatMoney, formatMoneyShort } from '@dzvinok/ui/money';
-import { Money, OnlineDot } from '@dzvinok/ui/text';
+import { formatMoney, formatMoneyShort, toHryvnias } from '@dzvinok/ui/money';
+import { Money, OnlineDot, Text } from '@dzvinok/ui/text';
 import { Checkbox } from '@dzvinok/ui/toggles';
 import { StudentGroupsCell } from './groups/groups-cell.tsx';
-import { flagOf, monthWords, type ListedStudent, type PaidMonth, type SetPaid } from './payments/payments.ts';
+import { flagOf, monthWords, owedKopiikas, type ListedStudent, type PaidMonth, type SetPaid } from './payments/payments.ts';
 import styles from './students-list.module.css';
 
 /** Other screens link to the filters of `StudentsWhere`. */
@@ -34,6 +34,9 @@ function steps(last: number, size: number, valueOf: (student: StudentListItem) =
     test: (student) => valueOf(student) >= step * size && (step === last || valueOf(student) < (step + 1) * size),
   }));
 }
+
+/** The sum that the totals add. */
+const dueOf = (student: StudentListItem) => sumsThisMonth(student).due;
 
 const sumLabel = (thousands: number) =>
   thousands === 10 ? `від ${formatMoneyShort(10_000)}` : `${formatMoneyShort(thousands * 1000)} – ${formatMoneyShort((thousands + 1) * 1000)}`;
@@ -116,7 +119,7 @@ export const studentsList = listOf<ListedStudent, StudentFilters, StudentActions
       field: { label: 'Кількість груп', placeholder: 'Будь-яка' },
     },
     amount: {
-      choices: steps(10, 1000, ({ monthlyPayment }) => monthlyPayment, sumLabel),
+      choices: steps(10, 1000, dueOf, sumLabel),
       field: { label: 'Сума за місяць', named: 'Сума', placeholder: 'Будь-яка' },
     },
   },
@@ -171,7 +174,7 @@ export const studentsList = listOf<ListedStudent, StudentFilters, StudentActions
     sum: {
       title: 'Сума',
       isOptional: true,
-      order: { label: 'За сумою', by: ({ monthlyPayment }) => monthlyPayment },
+      order: { label: 'За сумою', by: dueOf },
       width: '7.125rem',
       align: 'right',
       className: styles.sum,
@@ -186,13 +189,21 @@ export const studentsList = listOf<ListedStudent, StudentFilters, StudentActions
 });
 
 function Sum({ student }: { student: ListedStudent }) {
-  if (!owesThisMonth(student)) return <Money value={student.monthlyPayment} />;
   const { due, paid } = sumsThisMonth(student);
+  if (!owesThisMonth(student)) return <Money value={due} />;
+  if (paid === 0) {
+    return (
+      <>
+        <VisuallyHidden>Борг: </VisuallyHidden>
+        <Money value={due} tone="danger" />
+      </>
+    );
+  }
   return (
-    <>
-      <VisuallyHidden>{paid > 0 ? `Борг ${formatMoney(due - paid)}, на місяць: ` : 'Борг: '}</VisuallyHidden>
-      <Money value={student.monthlyPayment} tone="danger" />
-    </>
+    <div className={styles.partPaid}>
+      <Money value={due} />
+      <Text tone="danger" className={styles.owed}>{`борг ${formatMoney(toHryvnias(owedKopiikas(student)))}`}</Text>
+    </div>
   );
 }
 

@@ -45,7 +45,7 @@ export class CardPaymentsService implements OnModuleInit {
     private readonly ledger: LedgerRepository,
     private readonly keys: RecipientKeys,
     private readonly cash: CashRepository,
-    private readonly receipts: CashService,
+    private readonly cashService: CashService,
     private readonly students: FamilyStudents,
     private readonly address: CentreAddress,
     private readonly audit: AuditService,
@@ -55,7 +55,7 @@ export class CardPaymentsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.receipts.beforeIssuing((tenant, entryId) => this.#refuseSecondReceipt(tenant, entryId));
+    this.cashService.beforeIssuing((tenant, entryId) => this.#takeCheckOfMono(tenant, entryId));
     this.housekeeping.add('payments by card', () => this.askSilent());
     this.housekeeping.add('fiscal checks of mono', () => this.askForChecks());
   }
@@ -145,18 +145,24 @@ export class CardPaymentsService implements OnModuleInit {
     return this.#askEach(uncheckedCardPayments, () => this.payments.unchecked(), (tenant, payment) => this.#askForChecks(tenant, payment));
   }
 
-  /** A payment is fiscalised once: by the register of mono, if its shop has one, else by Checkbox. */
-  async #refuseSecondReceipt(tenant: Tenant, entryId: number): Promise<void> {
+  /** A payment is fiscalised once: by the register of mono, if its shop has one, else by Checkbox. A check that mono has made late is saved as the receipt. */
+  async #takeCheckOfMono(tenant: Tenant, entryId: number): Promise<void> {
     const { database } = this.connections;
     const found = await runInTenant(database, tenant, async () => {
       const payment = await this.payments.withoutReceipt(entryId);
       return payment && { payment, key: await this.keys.of(tenant, payment.recipientId, 'mono') };
     });
     if (!found) return;
-    const { payment: { monoId, isCheckExpected }, key } = found;
-    if (isCheckExpected) throw refuse('cash.receipt-by-mono');
+    const { payment, key } = found;
+    const { monoId, checksUntil } = payment;
+    if (checksUntil !== null && checksUntil > this.clock.now()) throw refuse('cash.receipt-by-mono');
+    if (!key || monoId === null) return;
+    const checks = await this.#mono(key.secret).fiscalChecks(monoId);
+    if (checks.length === 0) return;
+    await this.#saveChecks(tenant, payment, checks);
+    const isStillWithout = await readInTenant(database, tenant, () => this.payments.withoutReceipt(entryId));
     // A check that failed or is being made is mono's too.
-    if (key && monoId !== null && (await this.#mono(key.secret).fiscalChecks(monoId)).length > 0) throw refuse('cash.receipt-by-mono');
+    if (isStillWithout) throw refuse('cash.mono-check-unfinished');
   }
 
   async #askEach(sought: Parameters<typeof centresWith>[1], take: () => Promise<StoredCardPayment[]>, ask: (tenant: Tenant, payment: StoredCardPayment) => Promise<void>): Promise<void> {
@@ -170,14 +176,16 @@ export class CardPaymentsService implements OnModuleInit {
     }
   }
 
-  async #askForChecks(tenant: Tenant, { id, monoId, entryId, studentId, recipientId }: StoredCardPayment): Promise<void> {
-    const { database } = this.connections;
-    const key = await readInTenant(database, tenant, () => this.keys.of(tenant, recipientId, 'mono'));
-    if (monoId === null || entryId === null || !key) return;
-    const done = (await this.#mono(key.secret).fiscalChecks(monoId)).filter(({ status }) => status === 'done');
-    if (done.length === 0) return;
+  async #askForChecks(tenant: Tenant, payment: StoredCardPayment): Promise<void> {
+    const key = await readInTenant(this.connections.database, tenant, () => this.keys.of(tenant, payment.recipientId, 'mono'));
+    if (payment.monoId !== null && key) await this.#saveChecks(tenant, payment, await this.#mono(key.secret).fiscalChecks(payment.monoId));
+  }
+
+  async #saveChecks(tenant: Tenant, { id, entryId, studentId }: StoredCardPayment, checks: MonoCheck[]): Promise<void> {
+    const done = checks.filter(({ status }) => status === 'done');
+    if (entryId === null || done.length === 0) return;
     const { sold = [], returned = [] } = Object.groupBy(done, ({ type }) => (type === 'return' ? 'returned' : 'sold'));
-    await runInTenant(database, tenant, async () => {
+    await runInTenant(this.connections.database, tenant, async () => {
       const [entry, ...returns] = await this.payments.entriesOf(entryId);
       const pairs = [{ entry, check: sold[0] }, ...returns.map((back, nr) => ({ entry: back, check: returned[nr] }))];
       let lacking = 0;

@@ -18,6 +18,8 @@ export interface StoredCardPayment {
   paid: number;
   fee: number;
   entryId: number | null;
+  /** Until then mono is asked for its fiscal checks. */
+  checksUntil: Date | null;
 }
 
 /** Pages whose state is asked for: no call-back has come for this long. */
@@ -52,7 +54,7 @@ export class CardPaymentsRepository {
     return rows[0];
   }
 
-  async save(id: number, change: Partial<Pick<StoredCardPayment, 'monoId' | 'pageUrl' | 'state' | 'paid' | 'fee' | 'entryId'> & { modifiedAt: string; checksUntil: Date | null }>): Promise<void> {
+  async save(id: number, change: Partial<Pick<StoredCardPayment, 'monoId' | 'pageUrl' | 'state' | 'paid' | 'fee' | 'entryId' | 'checksUntil'> & { modifiedAt: string }>): Promise<void> {
     const { monoId, pageUrl, modifiedAt, entryId, checksUntil, ...same } = change;
     await db().updateTable('card_payments').set({
       ...same,
@@ -66,11 +68,9 @@ export class CardPaymentsRepository {
   }
 
   /** The payment of an entry that has no fiscal receipt yet, also none that was begun. */
-  async withoutReceipt(entryId: number): Promise<{ monoId: string | null; recipientId: number; isCheckExpected: boolean } | undefined> {
-    const { rows } = await sql<{ monoId: string | null; recipientId: number; isCheckExpected: boolean }>`
-      select c.mono_id as "monoId", i.recipient_id as "recipientId", coalesce(c.checks_until > now(), false) as "isCheckExpected"
-      from card_payments c join invoices i on i.id = c.invoice_id
-      where c.entry_id = ${entryId} and not exists (select from fiscal_receipts f where f.entry_id = ${entryId})`.execute(db());
+  async withoutReceipt(entryId: number): Promise<StoredCardPayment | undefined> {
+    const { rows } = await sql<StoredCardPayment>`
+      ${found} where c.entry_id = ${entryId} and not exists (select from fiscal_receipts f where f.entry_id = ${entryId})`.execute(db());
     return rows[0];
   }
 
@@ -116,5 +116,6 @@ export class CardPaymentsRepository {
 
 const found = sql`
   select c.id, c.invoice_id as "invoiceId", i.number as "invoiceNumber", i.student_id as "studentId", i.recipient_id as "recipientId", i.month,
-    c.amount, c.mono_id as "monoId", c.page_url as "pageUrl", c.state, c.modified_at as "modifiedAt", c.paid, c.fee, c.entry_id as "entryId"
+    c.amount, c.mono_id as "monoId", c.page_url as "pageUrl", c.state, c.modified_at as "modifiedAt", c.paid, c.fee, c.entry_id as "entryId",
+    c.checks_until as "checksUntil"
   from card_payments c join invoices i on i.id = c.invoice_id`;

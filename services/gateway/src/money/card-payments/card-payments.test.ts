@@ -9,12 +9,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostOf, signIn, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { expectClosedToOthers, openTwoCentres, phones, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { recipientNamed } from '../../../test/recipients.fixture.ts';
+import { Clock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { CardPaymentsService } from './card-payments.controller.ts';
 import { FakeCheckbox } from '../cash/checkbox.fixture.ts';
 import { isSignedByMono } from './mono.ts';
 import { FakeMono } from './mono.fixture.ts';
 
+class SlowClock extends Clock {
+  hours = 0;
+
+  override now(): Temporal.Instant {
+    return super.now().subtract({ hours: this.hours });
+  }
+}
+
+const clock = new SlowClock();
 const mono = new FakeMono();
 const checkbox = new FakeCheckbox();
 const today = dayIn('Europe/Kyiv', new Date());
@@ -26,7 +36,7 @@ let parent: TestSession;
 let recipientId: number;
 
 beforeAll(async () => {
-  ({ app, kyiv, lviv } = await openTwoCentres({ config: { monoRoot: await mono.start(), checkboxRoot: await checkbox.start() } }));
+  ({ app, kyiv, lviv } = await openTwoCentres({ clock, config: { monoRoot: await mono.start(), checkboxRoot: await checkbox.start() } }));
   recipientId = (await kyiv.admin.data(recipientsRoutes.create, { body: { ...recipientNamed('ФОП Дзвіночок Олена'), hasCashRegister: true } })).id;
   await kyiv.admin.data(cardPaymentsRoutes.saveToken, { params: { id: recipientId }, body: { token: mono.token } });
   parent = await signIn(app, kyiv.tenant, phones.parent);
@@ -39,6 +49,7 @@ afterAll(async () => {
 beforeEach(() => {
   mono.asked.length = 0;
   mono.isAway = false;
+  clock.hours = 0;
 });
 
 /** The parent's child owes it; former invoices are taken away. */
@@ -269,26 +280,29 @@ describe('fiscal checks of mono', () => {
 it('a payment by mono is fiscalised once: by mono’s register, by Checkbox only if mono has none', async () => {
   await kyiv.admin.data(cashRoutes.saveCheckbox, { params: { id: recipientId }, body: { keys: checkbox.keys } });
   const issue = async (entryId: number) => (await kyiv.admin.call(cashRoutes.issueReceipt, { params: { id: entryId } })).body;
-  const paid = async () => {
+  const paid = async (hoursAgo: number) => {
     const { id, monoId, report } = await begun(100_000);
+    clock.hours = hoursAgo;
     await send(id, report('success', 1));
+    clock.hours = 0;
     const { entry_id: entryId } = await kyiv.inside((tables) => tables.selectFrom('card_payments').select('entry_id').where('id', '=', id).executeTakeFirstOrThrow());
-    const over = (changes: object) => kyiv.inside((tables) => tables.updateTable('card_payments').set(changes).where('id', '=', id).execute());
-    return { entryId: entryId ?? 0, monoId: monoId ?? '', over };
+    return { entryId: entryId ?? 0, monoId: monoId ?? '' };
   };
-  const first = await paid();
-  expect(await issue(first.entryId), 'mono may still make its check').toMatchObject({ code: 'cash.receipt-by-mono' });
-  await first.over({ checks_until: new Date() });
-  mono.checks.set(first.monoId, [{ id: 'd1', type: 'sale', status: 'process' }]);
-  expect(await issue(first.entryId), 'mono is late').toMatchObject({ code: 'cash.receipt-by-mono' });
-  await first.over({ checks_until: new Date(Date.now() + 60_000), asked_at: new Date(Date.now() - 6 * 60_000) });
+  const fresh = await paid(1);
+  expect(await issue(fresh.entryId), 'mono may still make its check').toMatchObject({ code: 'cash.receipt-by-mono' });
+  const first = await paid(3);
+  for (const status of ['process', 'failed']) {
+    mono.checks.set(first.monoId, [{ id: 'd1', type: 'sale', status }]);
+    expect(await issue(first.entryId), `two hours later the check is ${status}`).toMatchObject({ code: 'cash.mono-check-unfinished' });
+  }
+  expect(await lviv.inside((tables) => tables.selectFrom('fiscal_receipts').selectAll().execute())).toEqual([]);
+  const audited = await kyiv.auditCount('cash.receipt-saved', kyiv.studentId);
   mono.checks.set(first.monoId, [{ id: 'd1', type: 'sale', status: 'done' }]);
-  await app.app.get(CardPaymentsService).askForChecks();
-  expect((await issue(first.entryId)).data).toEqual({ number: 'd1', link: null });
+  for (const time of ['first', 'again']) expect((await issue(first.entryId)).data, time).toEqual({ number: 'd1', link: null });
+  expect(await kyiv.auditCount('cash.receipt-saved', kyiv.studentId)).toBe(audited + 1);
   expect(checkbox.sales).toEqual([]);
 
-  const second = await paid();
-  await second.over({ checks_until: new Date() });
+  const second = await paid(3);
   mono.isAway = true;
   expect(await issue(second.entryId)).toMatchObject({ code: 'card-payments.mono-unreachable' });
   mono.isAway = false;

@@ -77,7 +77,7 @@ export class CashService {
     return receipt;
   }
 
-  /** The feature that takes payments with a register of its own tells of it, as it uses this one. */
+  /** Card payments register their check here, because cash must not import them. */
   beforeIssuing(guard: ReceiptGuard): void {
     this.#guard = guard;
   }

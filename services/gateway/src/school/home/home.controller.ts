@@ -21,6 +21,9 @@ const groupName = sql`'groupId', g.id, 'className', g.name, 'subjectName', sub.n
 /** `lessonMinutes` of libs/schedule. Expects `groups g`. */
 const minutesOf = sql.raw(`coalesce(nullif(g.lesson_duration, 0), ${defaultLessonMinutes})`);
 
+/** `owesThisMonth` of the contract. Expects `payment`. */
+const owesThisMonth = sql`not is_paid and due > paid`;
+
 const list = (items: RawBuilder<unknown>) => sql`coalesce((${items}), '[]')`;
 
 @Injectable()
@@ -35,8 +38,8 @@ export class HomeRepository {
         'lessons', ${list(lessonsOf(day))},
         'money', (
           select json_build_object(
-            'due', coalesce(sum(due), 0), 'paid', coalesce(sum(paid), 0), 'owed', coalesce(sum(due - paid), 0),
-            'debtors', count(*) filter (where not is_paid and due > paid))
+            'due', coalesce(sum(due), 0), 'paid', coalesce(sum(paid), 0),
+            'owed', coalesce(sum(due - paid) filter (where ${owesThisMonth}), 0), 'debtors', count(*) filter (where ${owesThisMonth}))
           from payment),
         'months', ${list(months(day.day))},
         'absences', ${list(absences(day.day))},

@@ -1,4 +1,7 @@
 import { homeRoutes } from '@dzvinok/contract/home';
+import { ledgerRoutes } from '@dzvinok/contract/ledger';
+import { runsRoutes } from '@dzvinok/contract/runs';
+import { owesThisMonth, studentsRoutes, sumsThisMonth } from '@dzvinok/contract/students';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminPhone, signIn, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { holdLesson, openLessonsScenario, payMonth, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
@@ -40,6 +43,30 @@ it('the home page shows the same money of the month as the totals of the student
   expect(months.map(({ month, paid, paidStudents }) => [month, paid, paidStudents])).toEqual([
     ['2026-06-01', 0, 0], ['2026-07-01', 0, 0], ['2026-08-01', 0, 0], ['2026-09-01', 0, 0], ['2026-10-01', 800.5, 1], ['2026-11-01', 900, 1],
   ]);
+});
+
+it('the debt on the home page is of its debtors: an overpayment of another student takes nothing off it, a month paid before its charge adds nothing', async () => {
+  const payers = await openLessonsScenario(app);
+  await payers.within(() => db().updateTable('groups').set({ price_per_month: '1000' }).execute());
+  const session = await payers.signIn('admin');
+  const pay = (person: 'anna' | 'bohdan' | 'denys' | 'yeva', hryvnias: number) =>
+    session.data(ledgerRoutes.pay, { body: { studentId: payers.ids[person], amount: hryvnias * 100, day: '2026-11-21', method: 'transfer' } });
+  const money = async () => {
+    const owing = (await session.data(studentsRoutes.list, {})).filter(owesThisMonth).map(sumsThisMonth);
+    const { money: shown } = await session.data(homeRoutes.one, {});
+    expect([shown.owed, shown.debtors]).toEqual([owing.reduce((sum, { due, paid }) => sum + due - paid, 0), owing.length]);
+    return shown;
+  };
+  await pay('yeva', 400);
+  expect(await money(), 'a payment before the charge ticks the month').toEqual({ due: 3000, paid: 400, owed: 2000, debtors: 2 });
+  await session.data(runsRoutes.post, { params: { month: '2026-11' } });
+  expect(await money(), 'also of who left this month').toEqual({ due: 4000, paid: 400, owed: 3600, debtors: 4 });
+  await pay('yeva', 600);
+  await pay('denys', 1000);
+  await pay('bohdan', 2000);
+  expect(await money(), 'one owes 1000, another paid 1000 too much').toEqual({ due: 4000, paid: 4000, owed: 1000, debtors: 1 });
+  await pay('anna', 1000);
+  expect(await money(), 'nothing below zero').toEqual({ due: 4000, paid: 5000, owed: 0, debtors: 0 });
 });
 
 it('the home page shows absences, unmarked lessons, and attendance by month', async () => {

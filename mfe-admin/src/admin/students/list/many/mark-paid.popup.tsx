@@ -9,7 +9,7 @@ import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ForManyPopup } from './for-many.popup.tsx';
-import { paymentTotals, shownMonth, type PaidMonth } from '../payments/payments.ts';
+import { flagOf, owedKopiikas, shownMonth, type PaidMonth } from '../payments/payments.ts';
 
 interface MarkPaidPopupProps {
   students: readonly StudentListItem[];
@@ -33,8 +33,9 @@ export function MarkPaidPopup({ students, onClose }: MarkPaidPopupProps) {
   const [month, setMonth] = useState<PaidMonth>('current');
   const [mark, setMark] = useState(1);
   const isPaid = mark === 1;
-  const nextMonth = () => toHryvnias(sumKopiikas(students.map(({ monthlyPayment }) => toKopiikas(monthlyPayment))));
-  const alike = students.filter((student) => (month === 'current' ? student.isCurrentMonthPayed : student.isNextMonthPayed) === isPaid);
+  const alike = students.filter((student) => student[flagOf[month]] === isPaid);
+  const unpaid = students.filter((student) => !student[flagOf[month]]);
+  const toPay = () => toHryvnias(sumKopiikas(unpaid.map((student) => (month === 'current' ? owedKopiikas(student) : toKopiikas(student.monthlyPayment)))));
   async function call(studentIds: number[]) {
     const body = { studentIds, isInsertAction: isPaid, isCurrentMonth: month === 'current', month: shownMonth(shown, month) };
     try {
@@ -49,7 +50,8 @@ export function MarkPaidPopup({ students, onClose }: MarkPaidPopupProps) {
       <SegmentedChoice label="Місяць" options={months} value={month} onChange={setMonth} />
       <SegmentedChoice label="Позначка" options={marks} value={mark} onChange={setMark} />
       <p>
-        {counted(students.length, 'student')}, разом <Money value={month === 'current' ? paymentTotals(students).total : nextMonth()} />
+        {counted(students.length, 'student')}
+        {isPaid && <>, разом <Money value={toPay()} /></>}
       </p>
       {alike.length > 0 && <Muted block>{`Уже мають таку позначку: ${alike.length}. Для них нічого не зміниться.`}</Muted>}
     </Stack>

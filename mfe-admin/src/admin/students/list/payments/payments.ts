@@ -1,7 +1,7 @@
 import { callApi, failureText } from '@dzvinok/api-client/call';
 import { queryOf } from '@dzvinok/api-client/query';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
-import { studentsRoutes, sumsThisMonth, type StudentListItem } from '@dzvinok/contract/students';
+import { owesThisMonth, studentsRoutes, sumsThisMonth, type StudentListItem } from '@dzvinok/contract/students';
 import { addMonths } from '@dzvinok/schedule/zone';
 import { sumKopiikas, toHryvnias, toKopiikas } from '@dzvinok/ui/money';
 import { showToast } from '@dzvinok/ui/toast';
@@ -109,10 +109,17 @@ export interface PaymentTotals {
   debt: number;
 }
 
-/** The ledger's sums of this month over the shown rows. */
+/** What a payment of this month would be; 0 for a student who owes nothing of it. */
+export function owedKopiikas(student: StudentListItem): number {
+  const { due, paid } = sumsThisMonth(student);
+  return owesThisMonth(student) ? toKopiikas(due) - toKopiikas(paid) : 0;
+}
+
+/** The ledger's sums of this month over the shown rows. An overpayment of one student covers no debt of another. */
 export function paymentTotals(students: readonly StudentListItem[]): PaymentTotals {
   const sums = students.map(sumsThisMonth);
   const total = sumKopiikas(sums.map(({ due }) => toKopiikas(due)));
   const paid = sumKopiikas(sums.map((sum) => toKopiikas(sum.paid)));
-  return { total: toHryvnias(total), paid: toHryvnias(paid), debt: toHryvnias(total - paid) };
+  const debt = sumKopiikas(students.map(owedKopiikas));
+  return { total: toHryvnias(total), paid: toHryvnias(paid), debt: toHryvnias(debt) };
 }
