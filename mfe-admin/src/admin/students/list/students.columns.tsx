@@ -7,7 +7,7 @@ import { formatPhone, phoneHref } from '@dzvinok/texts/phone';
 import { TextLink } from '@dzvinok/ui/button';
 import { IconPhone } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
-import { formatMoney, formatMoneyShort, toHryvnias } from '@dzvinok/ui/money';
+import { formatMoneyShort, toHryvnias } from '@dzvinok/ui/money';
 import { Money, OnlineDot, Text } from '@dzvinok/ui/text';
 import { Checkbox } from '@dzvinok/ui/toggles';
 import { StudentGroupsCell } from './groups/groups-cell.tsx';
@@ -34,6 +34,9 @@ function steps(last: number, size: number, valueOf: (student: StudentListItem) =
     test: (student) => valueOf(student) >= step * size && (step === last || valueOf(student) < (step + 1) * size),
   }));
 }
+
+// Without the currency, for which the column is too narrow.
+const sums = new Intl.NumberFormat('uk-UA', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** The sum that the totals add. */
 const dueOf = (student: StudentListItem) => sumsThisMonth(student).due;
@@ -202,7 +205,7 @@ function Sum({ student }: { student: ListedStudent }) {
   return (
     <div className={styles.partPaid}>
       <Money value={due} />
-      <Text tone="danger" className={styles.owed}>{`борг ${formatMoney(toHryvnias(owedKopiikas(student)))}`}</Text>
+      <Text tone="danger" className={styles.owed}>{`борг ${sums.format(toHryvnias(owedKopiikas(student)))}`}</Text>
     </div>
   );
 }
