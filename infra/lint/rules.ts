@@ -32,6 +32,7 @@ export const takenByPath: Record<string, string> = {
 export const browserObservers: Record<string, string> = {
   'libs/journal/src/choices/kept-choice.ts': 'localStorage, which other tabs write too',
   'libs/ui/src/layout/media.ts': 'matchMedia',
+  'mfe-teacher/src/homework-draft/kept-draft.ts': 'localStorage, which other tabs write too',
   'mfe-family/src/schedule/now.ts': 'the clock',
   'shell/src/sign-in/sign-in-frame.tsx': 'navigator.onLine',
 };

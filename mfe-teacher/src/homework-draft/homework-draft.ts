@@ -1,12 +1,12 @@
 import { readAccountKey } from '@dzvinok/session/session';
-import { useMemo, useState, useSyncExternalStore } from 'react';
-import { draftOf, isWaiting, onDraftChange, parseDraft, type Draft } from './kept-draft.ts';
+import { useMemo, useState } from 'react';
+import { draftOf, isWaiting, parseDraft, useDrafts, type Draft } from './kept-draft.ts';
 import { isPassing, useSendHomework } from './send-homework.ts';
 
 /** Unsaved homework of a group. Waiting homework is sent by the `HomeworkSender`. */
 export function useHomeworkDraft(groupId: number, lessonId: number | null) {
   const [kept] = useState(() => draftOf(readAccountKey() ?? '', groupId));
-  const raw = useSyncExternalStore(onDraftChange, kept.raw);
+  const raw = useDrafts(kept.raw);
   const draft = useMemo(() => parseDraft(raw), [raw]);
   const send = useSendHomework();
   const isOfAnotherLesson = draft !== null && draft.lessonId !== lessonId;

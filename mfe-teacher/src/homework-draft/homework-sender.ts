@@ -2,8 +2,8 @@ import { ApiFailure, failureText } from '@dzvinok/api-client/call';
 import { onWayBack } from '@dzvinok/api-client/connection';
 import { readAccountKey, useSession } from '@dzvinok/session/session';
 import { showToast } from '@dzvinok/ui/toast';
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import { isWaiting, onDraftChange, parseDraft, waitingDrafts, type KeptDraft } from './kept-draft.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { isWaiting, parseDraft, useDrafts, waitingDrafts, type KeptDraft } from './kept-draft.ts';
 import { isPassing, toastId, useSendHomework } from './send-homework.ts';
 
 /** As for marks. */
@@ -14,7 +14,7 @@ export function HomeworkSender(): null {
   // Subscribes to sign-ins.
   useSession();
   const account = readAccountKey() ?? '';
-  const waiting = useSyncExternalStore(onDraftChange, () => waitingDrafts(account).map(({ groupId }) => groupId).join());
+  const waiting = useDrafts(() => waitingDrafts(account).map(({ groupId }) => groupId).join());
   const send = useSendHomework();
   const isSending = useRef(false);
 

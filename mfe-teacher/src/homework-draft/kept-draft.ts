@@ -1,4 +1,5 @@
 import { storedText } from '@dzvinok/storage/stored';
+import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 
 const draftShape = z.object({
@@ -27,13 +28,18 @@ export interface KeptDraft {
 const unkept = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-export function onDraftChange(listener: () => void): () => void {
+function onDraftChange(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
     window.removeEventListener('storage', listener);
   };
+}
+
+/** Reads again when a draft changes, in any tab. `read` gives equal texts as long as nothing changed. */
+export function useDrafts<Text extends string | null>(read: () => Text): Text {
+  return useSyncExternalStore(onDraftChange, read);
 }
 
 /** The next user of this browser must not get the draft. */

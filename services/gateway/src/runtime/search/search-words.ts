@@ -69,7 +69,7 @@ export function similarNamesQueries(text: string): string[] {
 function slipsAtStart(word: string): string[] {
   return Array.from({ length: firstLetters }, (_, at) => {
     const [before, letter = '', next = '', rest] = [word.slice(0, at), word[at], word[at + 1], word.slice(at + 2)];
-    const others = [...alphabet].flatMap((other) => [before + other + next + rest, before + other + letter + next + rest]);
+    const others = alphabet.split('').flatMap((other) => [before + other + next + rest, before + other + letter + next + rest]);
     return [before + next + rest, before + next + letter + rest, ...others];
   }).flat();
 }
