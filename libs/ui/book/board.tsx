@@ -13,7 +13,7 @@ function cardOf(id: string, column: string | null, start: number, given: Partial
 
 const cards = [
   cardOf('planned', 'mon', 990),
-  cardOf('beside', 'mon', 1000, { color: 'green', title: 'Зарубіжна література 11 Ж' }),
+  cardOf('beside', 'mon', 1000, { color: 'green', title: 'Хімія Б' }),
   cardOf('changed', 'tue', 960, { color: 'orange', title: 'Фізика В', lines: ['16:00–17:00', 'змінено'], isChanged: true }),
   cardOf('off', 'wed', 990, { title: 'Історія Г', lines: ['16:30–17:30', 'скасовано'], isOff: true }),
 ];

@@ -182,8 +182,6 @@ interface CardProps {
 
 function Card({ card, isMovable, isFirst = true, style }: CardProps) {
   const { id, color, title, lines, sentence, isOff, isChanged, fixedReason } = card;
-  // Of a long title this remains: groups of a subject differ by it.
-  const [groupName = ''] = /\s\S{1,4}$/.exec(title) ?? [];
   return (
     <button
       type="button"
@@ -196,7 +194,7 @@ function Card({ card, isMovable, isFirst = true, style }: CardProps) {
       tabIndex={isFirst ? 0 : -1}
       title={sentence}
     >
-      <span aria-hidden><strong><span>{title.slice(0, title.length - groupName.length)}</span>{groupName}</strong>{lines.join('\n')}</span>
+      <span aria-hidden>{[title, ...lines].join('\n')}</span>
     </button>
   );
 }
