@@ -57,6 +57,8 @@ async function runOne(name: string, stage: Stage, disk: SmallDisk): Promise<Repo
   if (name === 'full-disk' && disk.refusal !== null) {
     return { scenario: scenario.title, findings: [], seconds: 0, skipped: `this machine does not permit a disk of our own (${disk.refusal})` };
   }
+  // The scenario before may have killed gateways and ended without them.
+  await stage.installation.gatewaysReady();
   const findings = await scenario.run(stage, disk);
   return { scenario: scenario.title, findings, seconds: (performance.now() - began) / 1_000 };
 }

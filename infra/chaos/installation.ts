@@ -133,6 +133,13 @@ export class Installation {
     }
   }
 
+  /** Resolves when every gateway says it is ready; a program that cannot start rejects `failed`. */
+  async gatewaysReady(): Promise<void> {
+    for (const url of this.gatewayUrls) {
+      while (!await fetch(new URL('/health/ready', url)).then(({ ok }) => ok, () => false)) await pause(50);
+    }
+  }
+
   logOf(nr: 1 | 2): string {
     return readFileSync(join(this.#folder, `logs/gateway-${nr}.log`), 'utf8');
   }
