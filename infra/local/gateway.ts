@@ -80,6 +80,12 @@ async function isReady(port: number): Promise<boolean> {
   }
 }
 
+/** How Node runs a gateway, here as in the image (decision 96). */
+export const sparingNode = {
+  flags: ['--max-semi-space-size=4', '--no-parallel-scavenge'],
+  env: { MALLOC_ARENA_MAX: '2' },
+};
+
 export async function startGateway(
   env: NodeJS.ProcessEnv,
   log: string,
@@ -88,9 +94,9 @@ export async function startGateway(
   const child = startChild({
     name: 'Шлюз',
     command: process.execPath,
-    args: ['--max-semi-space-size=4', '--no-parallel-scavenge', join(dist, 'main.js')],
+    args: [...sparingNode.flags, join(dist, 'main.js')],
     cwd: root,
-    env,
+    env: { ...env, ...sparingNode.env },
     log,
     stopSignal: 'SIGTERM',
   });

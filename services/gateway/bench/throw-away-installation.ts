@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { sparingNode } from '../../../infra/local/gateway.ts';
 import { embeddedDatabaseUrl } from './embedded-database.ts';
 
 const ownService = resolve(import.meta.dirname, '..');
@@ -82,7 +83,7 @@ export class ThrowAwayInstallation implements AsyncDisposable {
     await withOwner(this.url, (client) => client.query('update platform.accounts set needs_second_factor = false'));
     for (let index = 0; index < this.#gatewayCount; index += 1) {
       const port = await freePort();
-      this.#gateways.push(spawn(process.execPath, ['--max-semi-space-size=4', '--no-parallel-scavenge', join(this.#service, 'dist/main.js')], { env: { ...env, PORT: String(port) }, stdio: 'ignore' }));
+      this.#gateways.push(spawn(process.execPath, [...sparingNode.flags, join(this.#service, 'dist/main.js')], { env: { ...env, ...sparingNode.env, PORT: String(port) }, stdio: 'ignore' }));
       this.baseUrls.push(`http://127.0.0.1:${port}`);
     }
     for (const url of this.baseUrls) while (!(await fetch(`${url}/health/ready`).then(({ ok }) => ok, () => false))) await pause(50);
