@@ -51,7 +51,7 @@ await runTests(async ({ args, supervisor, keep }) => {
   if (chosen.includes('pictures') || chosen.includes('e2e')) void findTestChromium().catch(() => {});
   // Fault tests have pauses and no judged times, so the checks run at the same time.
   const faults = chosen.includes('chaos') ? [told('Збої', () => runFaultTests(join(dataDir, 'test/chaos'), supervisor.track))] : [];
-  if (chosen.includes('check')) outcomes.push(await told('Перевірки', runChecks));
+  if (chosen.includes('check')) outcomes.push(await told('Перевірки', () => runChecks()));
   outcomes.push(...await Promise.all(faults));
   const projects = vitestProjects.filter((name) => chosen.includes(name));
   if (projects.length > 0) {
