@@ -114,6 +114,8 @@ export const recipientsErrors = {
   'recipients.in-use': 409,
   'recipients.default': 409,
   'recipients.no-cash-register': 409,
+  'recipients.iban-taken': 409,
+  'recipients.unpayable-text': 400,
 } as const;
 
 export const recipientConflict = editConflict(recipient);

@@ -1,8 +1,9 @@
-import { refuse } from '@dzvinok/api-server/failure';
+import { refuse, refuseField } from '@dzvinok/api-server/failure';
 import { Input, Route, withMessage } from '@dzvinok/api-server/handler';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { incomeLimits, recipientsRoutes, type CreateRecipientBody, type ListedRecipient, type Recipient as Shown } from '@dzvinok/contract/recipients';
 import type { RouteInput } from '@dzvinok/contract/route';
+import { firstUnpayable, payableText } from '@dzvinok/money/payment-text';
 import { counted } from '@dzvinok/texts/plural';
 import { LockMode } from '@mikro-orm/postgresql';
 import { Controller, Injectable } from '@nestjs/common';
@@ -46,7 +47,7 @@ export class RecipientsService {
 
   async create(body: CreateRecipientBody): Promise<Shown> {
     await this.#lockDefault();
-    const others = await em().find(Recipient, { archivedAt: null });
+    const others = await this.#others(body);
     const isDefault = body.isDefault || others.length === 0;
     if (isDefault) await this.#clearDefault();
     const recipient = em().create(Recipient, { ...body, isDefault });
@@ -62,6 +63,7 @@ export class RecipientsService {
       throw await editConflict('recipients.stale', { entity: 'recipient', id, from: version, current: shownOf(recipient) });
     }
     if (recipient.isDefault && !body.isDefault) throw refuse('recipients.default', { fields: { isDefault: 'Спершу зробіть основним іншого' } });
+    await this.#others(body, id);
     if (body.isDefault && !recipient.isDefault) await this.#clearDefault();
     em().assign(recipient, body);
     await this.#note('recipients.updated', recipient, await writeChanges(em(), recipient));
@@ -82,6 +84,16 @@ export class RecipientsService {
     Object.assign(recipient, { archivedAt: new Date(), isDefault: false });
     await em().flush();
     await this.#note('recipients.archived', recipient);
+  }
+
+  /** Whose texts no bank takes could be invoiced nothing, and a statement has to know whose its account is. */
+  async #others({ name, vatText, ibans }: CreateRecipientBody, id = 0): Promise<Recipient[]> {
+    for (const [field, text] of Object.entries({ name, vatText })) {
+      if (firstUnpayable(payableText(text)) !== undefined) throw refuseField('recipients.unpayable-text', field);
+    }
+    const others = await em().find(Recipient, { archivedAt: null, id: { $ne: id } });
+    if (others.some((other) => other.ibans.some((iban) => ibans.includes(iban)))) throw refuseField('recipients.iban-taken', 'ibans');
+    return others;
   }
 
   /** One save of recipients at a time, so that there is one default. */
