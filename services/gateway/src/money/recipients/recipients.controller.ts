@@ -18,7 +18,7 @@ import { Recipient } from './recipient.entity.ts';
 export const nearShare = 0.8;
 export const urgentShare = 0.95;
 
-interface StoredRecipient extends Shown, Pick<ListedRecipient, 'services'> {
+interface StoredRecipient extends Shown, Pick<ListedRecipient, 'services' | 'monoMakesReceipts'> {
   groupCount: number;
   received: number;
 }
@@ -36,6 +36,7 @@ export class RecipientsService {
       select r.id, r.name, r.tax_code as "taxCode", r.ibans, r.tax_group as "taxGroup", r.vat_text as "vatText", r.has_cash_register as "hasCashRegister",
         r.qr_format as "qrFormat", r.qr_prefix as "qrPrefix", r.is_default as "isDefault", r.version,
         (select coalesce(json_agg(k.service order by k.service), '[]') from recipient_keys k where k.recipient_id = r.id) as services,
+        (select k.makes_receipts from recipient_keys k where k.recipient_id = r.id and k.service = 'mono') as "monoMakesReceipts",
         (select count(*) from groups g where g.recipient_id = r.id and g.archived_at is null) as "groupCount",
         (select coalesce(sum(e.amount), 0)::bigint from ledger_entries e
           where e.recipient_id = r.id and e.day >= ${`${year}-01-01`}::date and e.day <= ${`${year}-12-31`}::date
