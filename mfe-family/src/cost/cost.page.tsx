@@ -48,17 +48,26 @@ function Payments({ entries }: Pick<FamilyAccount, 'entries'>) {
   const moved = entries.filter(({ kind, amount, reversesId, reversedById }) =>
     (kind === 'payment' || kind === 'refund') && amount !== 0 && reversesId === null && reversedById === null);
   if (moved.length === 0) return null;
+  // A paid month is an entry for each group.
+  const together = Map.groupBy(moved, ({ kind, day, month, method }) => [kind, day, month, method].join());
   return (
     <SectionCard title="Оплати">
       <ul className={styles.lines} aria-label="Оплати">
-        {moved.slice(0, paymentsShown).map(({ id, kind, day, month, method, amount }) => (
-          <li key={id}>
-            <span>{[formatDate(day), kind === 'refund' && 'повернено', `за ${monthName(month)} ${month.slice(0, 4)}`, method && methods[method]].filter(Boolean).join(' · ')}</span>{' '}
-            <span>{formatMoney(amount / 100)}</span>
-          </li>
-        ))}
+        {[...together].slice(0, paymentsShown).map(([key, same]) => <PaymentLine key={key} entries={same} />)}
       </ul>
     </SectionCard>
+  );
+}
+
+function PaymentLine({ entries }: Pick<FamilyAccount, 'entries'>) {
+  const [entry] = entries;
+  if (!entry) return null;
+  const { kind, day, month, method } = entry;
+  return (
+    <li>
+      <span>{[formatDate(day), kind === 'refund' && 'повернено', `за ${monthName(month)} ${month.slice(0, 4)}`, method && methods[method]].filter(Boolean).join(' · ')}</span>{' '}
+      <span>{formatMoney(entries.reduce((sum, { amount }) => sum + amount, 0) / 100)}</span>
+    </li>
   );
 }
 

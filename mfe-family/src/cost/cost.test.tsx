@@ -44,13 +44,13 @@ it('an invoice explains its sum line by line', async () => {
   ]);
 });
 
-it('payments stand below, without those that were taken back', async () => {
+it('payments stand below, those of a month in one line, without those that were taken back', async () => {
   const entry = {
     id: 1, kind: 'payment', amount: 100_000, day: '2026-11-12', month: '2026-11-01', groupId: null, className: null, method: 'cash', source: 'manual', basis: null,
     reversesId: null, reversedById: null, enteredAt: '2026-11-12T10:00:00+02:00',
   } as const;
   show(0, [], null, [
-    { ...entry, id: 4, amount: -30_000, kind: 'refund', method: null }, { ...entry, id: 3, amount: -50_000, reversesId: 2 }, { ...entry, id: 2, amount: 50_000, reversedById: 3 }, entry,
+    { ...entry, id: 4, amount: -30_000, kind: 'refund', method: null }, { ...entry, id: 3, amount: -50_000, reversesId: 2 }, { ...entry, id: 2, amount: 50_000, reversedById: 3 }, { ...entry, amount: 60_000 }, { ...entry, id: 6, amount: 40_000, groupId: 2 },
     { ...entry, id: 5, kind: 'charge', amount: -100_000 },
   ]);
   const lines = within(await screen.findByRole('list', { name: 'Оплати' })).getAllByRole('listitem');
