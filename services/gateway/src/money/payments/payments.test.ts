@@ -149,6 +149,20 @@ describe('the paid flags', () => {
     expect((await mark(part, 'true')).body.data).toMatchObject({ isCurrentMonthPayed: true, due: 810, paid: 810 });
   });
 
+  it('are not set by a one-off that is paid before the month is charged', async () => {
+    const id = await payingStudent(900);
+    const day = dayIn('Europe/Kyiv', new Date());
+    const month = thisMonth.slice(0, 7);
+    const shown = async () => (await kyiv.admin.data(studentsRoutes.list, {})).find((student) => student.id === id);
+    await kyiv.admin.data(ledgerRoutes.enter, { body: { studentId: id, kind: 'one-off', purpose: 'registration', amount: 50_000, month, note: 'Реєстрація' } });
+    await kyiv.admin.data(ledgerRoutes.pay, { body: { studentId: id, amount: 50_000, day, method: 'transfer', note: null } });
+    expect(await shown()).toMatchObject({ isCurrentMonthPayed: false, due: 1400, paid: 500 });
+    await kyiv.admin.data(ledgerRoutes.pay, { body: { studentId: id, amount: 90_000, day, method: 'transfer', note: null } });
+    expect(await shown()).toMatchObject({ isCurrentMonthPayed: true, due: 1400, paid: 1400 });
+    await kyiv.admin.data(runsRoutes.post, { params: { month } });
+    expect(await shown()).toMatchObject({ isCurrentMonthPayed: true, due: 1400, paid: 1400 });
+  });
+
   it('cost nothing for a student without groups', async () => {
     const id = await kyiv.addStudent();
     await mark(id, 'true');

@@ -24,14 +24,14 @@ const uncovered: RawBuilder<number | null> = sql`
     where o.student_id = d.student_id and o.debt <> 0 and (o.debt < 0 or o.month <= d.month)) end`;
 
 /**
- * True for a month of which something was charged and nothing is owed, or of which what is paid too much elsewhere covers the debt,
- * oldest month first. A month that nothing was charged for yet is paid by the monthly payment. Expects `ledger_months d`.
+ * True for a month that was charged and of which nothing is owed, or of which what is paid too much elsewhere covers the debt,
+ * oldest month first. A month that is still to be charged is paid by the monthly payment, beside one-offs. Expects `ledger_months d`.
  */
 export const isPaid = (today: string, left: RawBuilder<number | null> = uncovered): RawBuilder<boolean> => sql`
   case when d.debt > 0 then coalesce(${left} <= 0, false)
-    when d.charged > 0 then true
+    when d.charges > 0 then true
     when d.payments = 0 then false
-    else d.month < ${monthOf(today)}::date or d.paid >= coalesce(${notYetCharged(today)}, 0) end`;
+    else d.month < ${monthOf(today)}::date or -d.debt >= coalesce(${notYetCharged(today)}, 0) end`;
 
 /** Unknown while a statement is planned, whose prepared plan is kept then: planning the students list takes a third of its time. */
 export const unplanned = (day: string): RawBuilder<string> => sql`(select ${day}::date)`;
@@ -39,7 +39,7 @@ export const unplanned = (day: string): RawBuilder<string> => sql`(select ${day}
 /** Each student's sums of the month in kopiykas, and `is_paid`. */
 export function monthSums(month: string, today: string): RawBuilder<unknown> {
   return sql`
-    select d.student_id, d.charged, d.discounted, d.paid, ${isPaid(today, sql`advance.uncovered`)} as is_paid
+    select d.student_id, d.charged, d.discounted, d.paid, d.charges, ${isPaid(today, sql`advance.uncovered`)} as is_paid
     from ledger_months d
     left join (
       select o.student_id, sum(o.debt) as uncovered from ledger_months o

@@ -142,7 +142,7 @@ function fingerprint(today: string): RawBuilder<unknown> {
 }
 
 const ledgerFingerprint = (month: string): RawBuilder<unknown> => sql`(
-  select sum(hashint8extended(student_id, hashint8extended(charged, hashint8extended(discounted, hashint8extended(paid, payments)))))
+  select sum(hashint8extended(student_id, hashint8extended(charged, hashint8extended(discounted, hashint8extended(paid, hashint8extended(charges, payments))))))
   from ledger_months where month = ${unplanned(month)})`;
 
 /** Student's own columns under the contract's names; alias `s`. */
@@ -180,10 +180,11 @@ export function studentSources(today: string, { isArchived } = { isArchived: fal
     ) present on present.student_id = s.id`;
 }
 
-/** Hryvnias due and paid for the month of the day. Expects `students s`, `present.price` and `this_month` of `monthSums`. */
+/** Hryvnias due and paid for the month of the day; what is still to be charged is the monthly payment. Expects `students s`, `present.price` and `this_month` of `monthSums`. */
 export function sumsOfMonth(today: string): RawBuilder<unknown> {
   return sql`
-    case when this_month.charged > 0 then round((this_month.charged - this_month.discounted) / 100.0, 2) else ${monthlyPayment(today)} end as due,
+    coalesce(round((this_month.charged - this_month.discounted) / 100.0, 2), 0)
+      + case when this_month.charges > 0 then 0 else ${monthlyPayment(today)} end as due,
     round(coalesce(this_month.paid, 0) / 100.0, 2) as paid`;
 }
 
