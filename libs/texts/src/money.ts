@@ -1,10 +1,40 @@
-import { formatDate } from './dates.ts';
+import type { EntryBasis, EntryKind } from '@dzvinok/contract/ledger';
+import { formatDate, formatDayMonth } from './dates.ts';
+import { counted } from './plural.ts';
 
 const sums = new Intl.NumberFormat('uk-UA', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** `2 448,00 грн` of kopiykas, in messages, where a sign may be missing from a phone's font. */
 export function sumText(kopiykas: number): string {
   return `${sums.format(kopiykas / 100)} грн`;
+}
+
+const reasonTexts = { discount: 'знижка учня', siblings: 'за братів і сестер', cancelled: 'скасовані заняття', frozen: 'заморозка' } as const;
+
+export const purposeTexts = { registration: 'реєстрація', books: 'книжки', trial: 'пробне заняття', other: 'інше' } as const;
+
+/** Of what an amount is made: «8 занять із 12», «10 %», «за братів і сестер». */
+export function basisTexts(basis: EntryBasis | null): string[] {
+  if (basis === null) return [];
+  const { lessons, plannedLessons, price, percent, reason, purpose, missedOn } = basis;
+  const held = lessons !== undefined && counted(lessons, ['заняття', 'заняття', 'занять']);
+  return [
+    missedOn && `невідпрацьований урок ${formatDayMonth(missedOn)}`,
+    held && plannedLessons !== undefined && `${held} із ${plannedLessons}`,
+    held && plannedLessons === undefined && price !== undefined && `${held} по ${sumText(price)}`,
+    percent !== undefined && `${percent.toLocaleString('uk-UA')} %`,
+    reason && reasonTexts[reason],
+    purpose && purposeTexts[purpose],
+  ].filter((text) => typeof text === 'string');
+}
+
+const lineNames: Record<EntryKind, string> = {
+  charge: 'Заняття', payment: 'Сплачено', discount: 'Знижка', refund: 'Повернення', credit: 'Залік', 'write-off': 'Списання', 'one-off': 'Разова оплата',
+};
+
+/** A line of a bill: «Знижка, Математика А · 10 % · за братів і сестер». */
+export function billLineText({ kind, className, basis }: { kind: EntryKind; className: string | null; basis: EntryBasis | null }): string {
+  return [[lineNames[kind], className].filter(Boolean).join(', '), ...basisTexts(basis)].join(' · ');
 }
 
 export interface DebtInWords {

@@ -74,6 +74,7 @@ const otherNames: FieldNames = {
   entryId: '№ запису',
   error: 'Помилка',
   expiresAt: 'Діє до',
+  file: 'Файл',
   firstDay: 'З дня',
   format: 'Формат',
   from: 'З',
@@ -174,6 +175,7 @@ const paidOrNot = { charged: 'оплачують', free: 'не оплачуют�
 const codes: Record<string, Record<string, string>> = {
   by: { password: 'пароль', setup: 'пароль і щойно налаштований застосунок', code: 'пароль і код із застосунку', 'recovery-code': 'пароль і код відновлення' },
   cancelled: paidOrNot,
+  file: { entries: 'записи', payments: 'оплати', invoices: 'рахунки', balances: 'залишки' },
   frozen: paidOrNot,
   joining: { whole: 'увесь місяць', lessons: 'за заняттями' },
   kind: {

@@ -1,6 +1,6 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { invoicesRoutes, type Invoice } from '@dzvinok/contract/invoices';
-import { ledgerRoutes, type FamilyAccount } from '@dzvinok/contract/ledger';
+import { ledgerRoutes, type FamilyAccount, type PaymentMethod } from '@dzvinok/contract/ledger';
 import { formatDate, monthName } from '@dzvinok/texts/dates';
 import { Stack } from '@dzvinok/ui/layout';
 import { formatMoney } from '@dzvinok/ui/money';
@@ -12,6 +12,8 @@ import { PageOfflineNotice } from '../offline/page-offline-notice.tsx';
 import styles from './cost.module.css';
 import { InvoiceCard } from './invoice-card.tsx';
 
+const paymentsShown = 24;
+
 export function CostPage() {
   const { query } = useChosenChild();
   const account = useRead(ledgerRoutes.family, { query });
@@ -22,6 +24,7 @@ export function CostPage() {
       <PageOfflineNotice query={invoices} />
       <WhenRead query={account} waiting={<LoadingState />}>{({ balance, promise }) => <Balance balance={balance} promise={promise} />}</WhenRead>
       <WhenRead query={invoices} waiting={<LoadingState shape="cards" count={1} />}>{(all) => <Invoices invoices={all} />}</WhenRead>
+      {account.data && <Payments entries={account.data.entries} />}
     </Stack>
   );
 }
@@ -36,6 +39,36 @@ function Balance({ balance, promise }: Pick<FamilyAccount, 'balance' | 'promise'
     );
   }
   return <Notice tone="info">{balance === 0 ? 'Усе сплачено.' : `Сплачено наперед: ${formatMoney(balance / 100)}`}</Notice>;
+}
+
+const methods: Record<PaymentMethod, string> = { transfer: 'на рахунок', cash: 'готівкою', card: 'карткою', other: 'інше' };
+
+/** What has come in and what was given back, newest first. */
+function Payments({ entries }: Pick<FamilyAccount, 'entries'>) {
+  const moved = entries.filter(({ kind, amount, reversesId, reversedById }) =>
+    (kind === 'payment' || kind === 'refund') && amount !== 0 && reversesId === null && reversedById === null);
+  if (moved.length === 0) return null;
+  // A paid month is an entry for each group.
+  const together = Map.groupBy(moved, ({ kind, day, month, method }) => [kind, day, month, method].join());
+  return (
+    <SectionCard title="Оплати">
+      <ul className={styles.lines} aria-label="Оплати">
+        {[...together].slice(0, paymentsShown).map(([key, same]) => <PaymentLine key={key} entries={same} />)}
+      </ul>
+    </SectionCard>
+  );
+}
+
+function PaymentLine({ entries }: Pick<FamilyAccount, 'entries'>) {
+  const [entry] = entries;
+  if (!entry) return null;
+  const { kind, day, month, method } = entry;
+  return (
+    <li>
+      <span>{[formatDate(day), kind === 'refund' && 'повернено', `за ${monthName(month)} ${month.slice(0, 4)}`, method && methods[method]].filter(Boolean).join(' · ')}</span>{' '}
+      <span>{formatMoney(entries.reduce((sum, { amount }) => sum + amount, 0) / 100)}</span>
+    </li>
+  );
 }
 
 function Invoices({ invoices }: { invoices: readonly Invoice[] }) {

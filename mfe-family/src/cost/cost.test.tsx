@@ -15,10 +15,10 @@ const invoice: Invoice = {
   cancelReason: null, takesCards: false, qr: writePaymentQr(payment),
 };
 
-function show(balance: number, invoices: Invoice[], promise: FamilyAccount['promise'] = null) {
+function show(balance: number, invoices: Invoice[], promise: FamilyAccount['promise'] = null, entries: FamilyAccount['entries'] = []) {
   const api = new FakeApi()
     .answer(familyRoutes.header, { courses: ['Хімія'], timezone: 'Europe/Kyiv', children: [{ studentId: 5, fullName: 'Квітка Марія' }] })
-    .answer(ledgerRoutes.family, { studentId: 5, balance, promise, months: [], entries: [] })
+    .answer(ledgerRoutes.family, { studentId: 5, balance, promise, months: [], entries })
     .answer(invoicesRoutes.family, invoices);
   render(makeHarness({ remote, api, at: '/parent/cost' }).element);
 }
@@ -31,6 +31,32 @@ it('an open invoice shows its code, both addresses and the text that the code ca
   for (const line of [payment.recipient, payment.iban, payment.recipientCode, payment.purpose]) expect(card.getByText(line)).toBeTruthy();
   expect(screen.getByText(/^До сплати: 2\s000,00/)).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Сплачені рахунки' })).getByText(/^№ 2026-000111, жовтень 2026/)).toBeTruthy();
+});
+
+it('an invoice explains its sum line by line', async () => {
+  show(-200_000, [{ ...invoice, lines: [
+    { kind: 'charge', className: 'Математика А', amount: 160_000, basis: { lessons: 8, plannedLessons: 12, price: 240_000 } },
+    { kind: 'discount', className: 'Математика А', amount: -16_000, basis: { percent: 10, reason: 'siblings' } },
+  ] }]);
+  const lines = within(await screen.findByRole('list', { name: 'З чого складається сума' })).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Заняття, Математика А · 8\sзанять із 12 1\s600,00/), expect.stringMatching(/^Знижка, Математика А · 10 % · за братів і сестер -160,00/),
+  ]);
+});
+
+it('payments stand below, those of a month in one line, without those that were taken back', async () => {
+  const entry = {
+    id: 1, kind: 'payment', amount: 100_000, day: '2026-11-12', month: '2026-11-01', groupId: null, className: null, method: 'cash', source: 'manual', basis: null,
+    reversesId: null, reversedById: null, enteredAt: '2026-11-12T10:00:00+02:00',
+  } as const;
+  show(0, [], null, [
+    { ...entry, id: 4, amount: -30_000, kind: 'refund', method: null }, { ...entry, id: 3, amount: -50_000, reversesId: 2 }, { ...entry, id: 2, amount: 50_000, reversedById: 3 }, { ...entry, amount: 60_000 }, { ...entry, id: 6, amount: 40_000, groupId: 2 },
+    { ...entry, id: 5, kind: 'charge', amount: -100_000 },
+  ]);
+  const lines = within(await screen.findByRole('list', { name: 'Оплати' })).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^12\.11\.2026 · повернено · за листопад 2026 -300,00/), expect.stringMatching(/^12\.11\.2026 · за листопад 2026 · готівкою 1\s000,00/),
+  ]);
 });
 
 it('without invoices and debts it says so', async () => {

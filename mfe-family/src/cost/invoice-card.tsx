@@ -5,6 +5,7 @@ import { invoicesRoutes, type Invoice } from '@dzvinok/contract/invoices';
 import { useFileSaving } from '@dzvinok/forms/file';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { formatDate, monthName } from '@dzvinok/texts/dates';
+import { billLineText } from '@dzvinok/texts/money';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { formatMoney } from '@dzvinok/ui/money';
 import { Inline, Stack } from '@dzvinok/ui/layout';
@@ -14,7 +15,7 @@ import styles from './cost.module.css';
 import { PaymentCode } from './payment-code.tsx';
 
 export function InvoiceCard({ invoice }: { invoice: Invoice }) {
-  const { id, number, month, issuedOn, amount, left, recipient, iban, recipientCode, purpose, qr, takesCards } = invoice;
+  const { id, number, month, issuedOn, amount, left, lines, recipient, iban, recipientCode, purpose, qr, takesCards } = invoice;
   const saving = useFileSaving(() => downloadFile(invoicesRoutes.familyPdf, { params: { id } }));
   const [link, otherLink] = qr?.links ?? [];
   return (
@@ -26,6 +27,11 @@ export function InvoiceCard({ invoice }: { invoice: Invoice }) {
       <div className={styles.invoice}>
         {link !== undefined && <PaymentCode link={link} />}
         <Stack gap="md">
+          {lines.length > 0 && (
+            <ul className={styles.lines} aria-label="З чого складається сума">
+              {lines.map((line, place) => <li key={place}><span>{billLineText(line)}</span> <span>{formatMoney(line.amount / 100)}</span></li>)}
+            </ul>
+          )}
           <Facts
             shape="pairs"
             facts={[

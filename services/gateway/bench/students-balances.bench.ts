@@ -26,7 +26,7 @@ const { database } = connections;
 const hash = await hashPassword(password);
 const month = monthOf(dayIn(zone, new Date()));
 
-/** A year of charges, each with a discount or a part payment now and then. */
+/** A year of charges month by month, as a centre posts them, each with a discount or a part payment now and then. */
 async function fillLedger(): Promise<void> {
   await sql`
     insert into ledger_entries (student_id, kind, amount, day, month, source)
@@ -34,7 +34,8 @@ async function fillLedger(): Promise<void> {
     from students s
     cross join (select generate_series(${addMonths(month, -11)}::date, ${month}::date, interval '1 month')::date as month) due
     cross join (values ('charge', -180000), ('discount', 18000), ('payment', 60001), ('payment', 101999)) as entry (kind, amount)
-    where entry.kind = 'charge' or (s.id + extract(month from due.month)::int) % 4 <> entry.amount % 4`.execute(db());
+    where entry.kind = 'charge' or (s.id + extract(month from due.month)::int) % 4 <> entry.amount % 4
+    order by due.month, s.id`.execute(db());
 }
 
 async function open(name: string, fill: () => Promise<void>) {

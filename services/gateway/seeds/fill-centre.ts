@@ -83,7 +83,7 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
   await insertSubstitution(people, moment);
   await insertRequests(people, requested, moment);
   await insertRows('attendance_choices', choiceRows(dailyGroupStudents.map(({ studentId }) => studentId), moment));
-  const ledger = ledgerOf(paymentsOf(people.students, discounts, memberships, moment, random), people.students, discounts, memberships, { moment, groupNames: texts.groupNames });
+  const ledger = ledgerOf(paymentsOf(people.students, discounts, memberships, moment, random), people.students, discounts, memberships, { moment, groupNames });
   await insertRows('recipients', [ledger.recipient]);
   await insertRows('ledger_entries', ledger.entries);
   await insertRows('invoices', ledger.invoices);

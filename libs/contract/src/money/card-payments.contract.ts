@@ -29,7 +29,11 @@ export const monoReport = z.object({
   paymentInfo: z.object({ fee: z.int().min(0).optional() }).optional(),
 });
 
-export const monoTokenBody = z.object({ token: z.string().trim().regex(/^[\w+/=-]{10,200}$/, 'Вставте токен з кабінету mono: латинські літери й цифри').nullable() });
+export const monoTokenBody = z.object({
+  token: z.string().trim().regex(/^[\w+/=-]{10,200}$/, 'Вставте токен з кабінету mono: латинські літери й цифри').nullable(),
+  /** Its shop has a fiscal register, so Checkbox waits for it; true for older clients. */
+  makesReceipts: z.boolean().default(true),
+});
 
 export const cardPaymentsRoutes = {
   list: defineRoute({
@@ -86,4 +90,5 @@ export const cardPaymentsErrors = {
 
 export type CardPayment = z.output<typeof cardPayment>;
 export type CardPaymentState = CardPayment['state'];
+export type MonoTokenBody = z.output<typeof monoTokenBody>;
 export type MonoReport = z.output<typeof monoReport>;

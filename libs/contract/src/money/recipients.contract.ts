@@ -57,6 +57,8 @@ export const listedRecipient = recipient.extend({
   groupCount: z.int(),
   /** Services that a key is kept for. */
   services: z.array(z.enum(paymentServices)),
+  /** The shop at mono has a fiscal register; missing from older gateways, null without mono. */
+  monoMakesReceipts: z.boolean().nullable().optional(),
   /** Kopiykas received in this year of the centre's clock. */
   received: z.int(),
   /** Kopiykas; null without a limit. */
@@ -114,6 +116,8 @@ export const recipientsErrors = {
   'recipients.in-use': 409,
   'recipients.default': 409,
   'recipients.no-cash-register': 409,
+  'recipients.iban-taken': 409,
+  'recipients.unpayable-text': 400,
 } as const;
 
 export const recipientConflict = editConflict(recipient);

@@ -1,10 +1,10 @@
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import type { PlannedCharge } from '@dzvinok/contract/runs';
 import { listOf } from '@dzvinok/lists/list';
+import { basisTexts } from '@dzvinok/texts/money';
 import { TextLink } from '@dzvinok/ui/button';
 import { formatMoney, toHryvnias } from '@dzvinok/ui/money';
 import { Badge, Money, Muted } from '@dzvinok/ui/text';
-import { basisTexts } from '../ledger.texts.ts';
 
 const stateTexts: Record<PlannedCharge['state'], string> = { new: 'нараховуємо', charged: 'уже нараховано', later: 'після уроків місяця', free: 'нічого' };
 

@@ -4,7 +4,7 @@ import { cashRoutes, checkboxKeys } from '@dzvinok/contract/cash';
 import type { ListedRecipient, PaymentService } from '@dzvinok/contract/recipients';
 import { FormPopup } from '@dzvinok/forms/form-popup';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
-import { textField } from '@dzvinok/forms/field';
+import { checkField, textField } from '@dzvinok/forms/field';
 import { Button } from '@dzvinok/ui/button';
 import { Rows } from '@dzvinok/ui/list';
 import { Popup } from '@dzvinok/ui/popup';
@@ -12,9 +12,20 @@ import { Badge, Muted, Text } from '@dzvinok/ui/text';
 import { useState } from 'react';
 
 const services: Record<PaymentService, { name: string; text: string }> = {
-  mono: { name: 'Оплата карткою (plata by mono)', text: 'Родина платить рахунок карткою у «Вартості». mono бере комісію й сам не дає чека, якщо в його кабінеті не підключено ПРРО.' },
+  mono: { name: 'Оплата карткою (plata by mono)', text: 'Родина платить рахунок карткою у «Вартості». mono бере комісію.' },
   checkbox: { name: 'Фіскальні чеки (Checkbox)', text: 'Чек за готівку й картку створюється однією кнопкою на сторінці «Каса».' },
 };
+
+const monoFields = {
+  token: textField('Токен', { required: true, autoFocus: true, maxLength: 200 }),
+  makesReceipts: checkField('Чеки робить сам mono: у його кабінеті підключено ПРРО'),
+};
+
+/** «Чеки робить mono» of a recipient who takes cards. */
+function receiptsText({ services: kept, monoMakesReceipts }: ListedRecipient): string {
+  if (monoMakesReceipts !== false) return ' Чеки робить mono.';
+  return kept.includes('checkbox') ? ' Чеки робить Checkbox.' : ' Чеки вносять на сторінці «Каса».';
+}
 
 /** Keys of services are only written, never shown again. */
 export function RecipientServicesPopup({ recipient, onClose }: { recipient: ListedRecipient; onClose: () => void }) {
@@ -23,11 +34,11 @@ export function RecipientServicesPopup({ recipient, onClose }: { recipient: List
   const saveCheckbox = useCall(cashRoutes.saveCheckbox);
   const params = { id: recipient.id };
   const stop = (service: PaymentService) => runWithToast(
-    () => (service === 'mono' ? saveMono.mutateAsync({ params, body: { token: null } }) : saveCheckbox.mutateAsync({ params, body: { keys: null } })), 'Вимкнено');
+    () => (service === 'mono' ? saveMono.mutateAsync({ params, body: { token: null, makesReceipts: false } }) : saveCheckbox.mutateAsync({ params, body: { keys: null } })), 'Вимкнено');
   if (asked === 'mono') {
     return (
       <FormPopup
-        title={services.mono.name} fields={{ token: textField('Токен', { required: true, autoFocus: true, maxLength: 200 }) }} rules={monoTokenBody} submitLabel="Перевірити й увімкнути"
+        title={services.mono.name} fields={monoFields} rules={monoTokenBody} submitLabel="Перевірити й увімкнути"
         done="Картки приймаються" onClose={() => setAsked(null)} before={<Text block>Токен є в кабінеті mono: Інтернет-еквайринг → Налаштування. Він зберігається зашифрованим.</Text>}
         save={(body) => saveMono.mutateAsync({ params, body })}
       />
@@ -50,7 +61,7 @@ export function RecipientServicesPopup({ recipient, onClose }: { recipient: List
           <li key={service}>
             <div>
               <Text weight="medium" block>{services[service].name} {recipient.services.includes(service) && <Badge tone="success">увімкнено</Badge>}</Text>
-              <Muted block>{services[service].text}</Muted>
+              <Muted block>{services[service].text}{service === 'mono' && recipient.services.includes('mono') && receiptsText(recipient)}</Muted>
             </div>
             {recipient.services.includes(service)
               ? <Button size="sm" look="quiet" onClick={() => void stop(service)}>Вимкнути</Button>

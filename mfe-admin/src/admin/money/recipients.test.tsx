@@ -1,3 +1,4 @@
+import { cardPaymentsRoutes } from '@dzvinok/contract/card-payments';
 import { recipientsRoutes, type ListedRecipient } from '@dzvinok/contract/recipients';
 import { FakeApi } from '@dzvinok/remote/harness';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -20,7 +21,8 @@ beforeEach(() => {
     .answer(recipientsRoutes.list, () => recipients)
     .answer(recipientsRoutes.create, ({ body }) => ({ ...body, id: 2, version: 1 }))
     .answer(recipientsRoutes.update, ({ body }) => ({ ...body, id: 1, version: 4 }))
-    .answer(recipientsRoutes.remove, null);
+    .answer(recipientsRoutes.remove, null)
+    .answer(cardPaymentsRoutes.saveToken, null);
 });
 afterEach(cleanup);
 
@@ -57,6 +59,29 @@ it('adds a recipient after its code and accounts are right, changes and removes 
   await press('Прибрати');
   await waitFor(() => expect(api.callsOf(recipientsRoutes.remove)).toHaveLength(1));
 });
+
+it('takes cards with the token of mono, and says whose register makes the receipts', async () => {
+  recipients = [{ ...olena, hasCashRegister: true }];
+  openScreen(remote, api, '/admin/money/recipients');
+  await press('Картки й чеки: ФОП Дзвіночок Олена');
+  const services = await popup('Картки й чеки: ФОП Дзвіночок Олена');
+  const [mono] = services.getAllByRole('button', { name: 'Увімкнути' });
+  await person.click(mono ?? document.body);
+  const form = await popup('Оплата карткою (plata by mono)');
+  fill(form.getByLabelText(/^Токен/), 'uTokenOfMono1234');
+  recipients = [{ ...olena, hasCashRegister: true, services: ['checkbox', 'mono'], monoMakesReceipts: false }];
+  await person.click(form.getByRole('button', { name: 'Перевірити й увімкнути' }));
+  await waitFor(() => expect(api.callsOf(cardPaymentsRoutes.saveToken)).toMatchObject([{ params: { id: 1 }, body: { token: 'uTokenOfMono1234', makesReceipts: false } }]));
+});
+
+it.each([[true, [], 'Чеки робить mono.'], [false, ['checkbox'], 'Чеки робить Checkbox.'], [false, [], 'Чеки вносять на сторінці «Каса».']] as const)(
+  'receipts of cards: by mono %s, beside it %j', async (monoMakesReceipts, others, text) => {
+    recipients = [{ ...olena, hasCashRegister: true, services: ['mono', ...others], monoMakesReceipts }];
+    openScreen(remote, api, '/admin/money/recipients');
+    await press('Картки й чеки: ФОП Дзвіночок Олена');
+    expect(await screen.findByText(new RegExp(text))).toBeTruthy();
+  },
+);
 
 it('says what recipients are for while there are none', async () => {
   recipients = [];

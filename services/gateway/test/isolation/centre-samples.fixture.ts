@@ -168,7 +168,7 @@ export const centreSamples = {
   } satisfies SamplesOf<typeof homeRoutes>,
   cardPayments: {
     list: { call: () => ({ query: { month: '2026-11' } }), TenantAdmin: 'own ok', reception: 'own ok', accountant: 'own ok' },
-    saveToken: { call: ({ recipient }) => ({ params: { id: recipient }, body: { token: null } }), TenantAdmin: 'own ok, theirs ok, far 404', accountant: 'own ok, theirs ok, far 404' },
+    saveToken: { call: ({ recipient }) => ({ params: { id: recipient }, body: { token: null, makesReceipts: true } }), TenantAdmin: 'own ok, theirs ok, far 404', accountant: 'own ok, theirs ok, far 404' },
     begin: { call: ({ invoice }) => ({ params: { id: invoice } }), Student: 'own 409, theirs 404, far 404', Parent: 'own 409, theirs 404, far 404' },
     report: {
       call: ({ cardPayment, code }) => ({

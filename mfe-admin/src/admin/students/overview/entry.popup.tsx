@@ -4,11 +4,11 @@ import { areaField, type ControlProps } from '@dzvinok/forms/field';
 import { FormPopup } from '@dzvinok/forms/form-popup';
 import { useCentreClock } from '@dzvinok/journal/centre-clock';
 import { addMonths, monthOf } from '@dzvinok/schedule/zone';
+import { purposeTexts } from '@dzvinok/texts/money';
 import { Select } from '@dzvinok/ui/choice';
 import { Muted } from '@dzvinok/ui/text';
 import { z } from 'zod';
 import { monthText } from '../../../moments/moments.texts.ts';
-import { purposeTexts } from '../../ledger.texts.ts';
 import { sumField, toHundredths } from '../../sum.fields.tsx';
 
 /** A one-off is named after what it is for. */

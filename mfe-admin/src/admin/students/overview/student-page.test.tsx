@@ -113,7 +113,7 @@ describe('a student’s page', () => {
       .answer(ledgerRoutes.reverse, { id: 3, studentId: 5, balance: -150_000 });
     open();
     const card = await cardOf('Рахунок');
-    expect((await card.findByRole('list', { name: 'Записи рахунку' })).textContent).toMatch(/Нараховано за листопад 2026.*група А · 8 занять із 12.*-1\s500,00/);
+    expect((await card.findByRole('list', { name: 'Записи рахунку' })).textContent).toMatch(/Нараховано за листопад 2026.*група А · 8\sзанять із 12.*-1\s500,00/);
     expect(card.getByText('Борг')).toBeTruthy();
     await person.click(card.getByRole('button', { name: 'Записати оплату' }));
     const form = within(await screen.findByRole('dialog', { name: 'Записати оплату' }));

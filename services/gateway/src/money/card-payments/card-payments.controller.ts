@@ -1,7 +1,7 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import { Caller, ChangePublisher, Input, Route } from '@dzvinok/api-server/handler';
 import { type CallerInfo, requestContext } from '@dzvinok/api-server/request-context';
-import { cardPaymentsRoutes, type CardPayment, type CardPaymentState, type MonoReport } from '@dzvinok/contract/card-payments';
+import { cardPaymentsRoutes, type CardPayment, type CardPaymentState, type MonoReport, type MonoTokenBody } from '@dzvinok/contract/card-payments';
 import type { FiscalReceipt } from '@dzvinok/contract/cash';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { toHryvnias } from '@dzvinok/money/charges';
@@ -64,9 +64,9 @@ export class CardPaymentsService implements OnModuleInit {
     return this.payments.ofMonth(`${month}-01`);
   }
 
-  async saveToken(caller: CallerInfo, recipientId: number, token: string | null): Promise<void> {
+  async saveToken(caller: CallerInfo, recipientId: number, { token, makesReceipts }: MonoTokenBody): Promise<void> {
     const publicKey = token === null ? null : await this.#mono(token).publicKey();
-    await this.keys.save(caller.tenant, { recipientId, service: 'mono' }, token, publicKey);
+    await this.keys.save(caller.tenant, { recipientId, service: 'mono' }, token, { publicKey, makesReceipts });
   }
 
   async begin(caller: CallerInfo, invoiceId: number): Promise<string> {
@@ -155,7 +155,8 @@ export class CardPaymentsService implements OnModuleInit {
     if (!found) return;
     const { payment, key } = found;
     const { monoId, checksUntil } = payment;
-    if (checksUntil !== null && checksUntil > this.clock.now()) throw refuse('cash.receipt-by-mono');
+    const mayFollow = key?.makesReceipts ?? true;
+    if (mayFollow && checksUntil !== null && checksUntil > this.clock.now()) throw refuse('cash.receipt-by-mono');
     if (!key || monoId === null) return;
     const checks = await this.#mono(key.secret).fiscalChecks(monoId);
     if (checks.length === 0) return;
@@ -268,7 +269,7 @@ export class CardPaymentsController {
 
   @Route(cardPaymentsRoutes.saveToken, asksMono)
   async saveToken(@Input() { params, body }: RouteInput<typeof cardPaymentsRoutes.saveToken>, @Caller() caller: CallerInfo) {
-    await this.payments.saveToken(caller, params.id, body.token);
+    await this.payments.saveToken(caller, params.id, body);
     return null;
   }
 

@@ -38,7 +38,7 @@ let recipientId: number;
 beforeAll(async () => {
   ({ app, kyiv, lviv } = await openTwoCentres({ clock, config: { monoRoot: await mono.start(), checkboxRoot: await checkbox.start() } }));
   recipientId = (await kyiv.admin.data(recipientsRoutes.create, { body: { ...recipientNamed('ФОП Дзвіночок Олена'), hasCashRegister: true } })).id;
-  await kyiv.admin.data(cardPaymentsRoutes.saveToken, { params: { id: recipientId }, body: { token: mono.token } });
+  await kyiv.admin.data(cardPaymentsRoutes.saveToken, { params: { id: recipientId }, body: { token: mono.token, makesReceipts: true } });
   parent = await signIn(app, kyiv.tenant, phones.parent);
 });
 afterAll(async () => {
@@ -149,7 +149,7 @@ describe('a page of mono', () => {
 
   it('needs a recipient with a token and a register, and money that is owed', async () => {
     const without = (await kyiv.admin.data(recipientsRoutes.create, { body: recipientNamed('ФОП Без ПРРО') })).id;
-    const save = (token: string, id = recipientId) => kyiv.admin.call(cardPaymentsRoutes.saveToken, { params: { id }, body: { token } });
+    const save = (token: string, id = recipientId) => kyiv.admin.call(cardPaymentsRoutes.saveToken, { params: { id }, body: { token, makesReceipts: true } });
     expect((await save(mono.token, without)).body.code).toBe('recipients.no-cash-register');
     expect((await save('uOtherToken1234')).body.code).toBe('card-payments.unknown-token');
     expect((await save('токен кирилицею')).status).toBe(400);
@@ -311,12 +311,31 @@ it('a payment by mono is fiscalised once: by mono’s register, by Checkbox only
   expect(checkbox.sales).toHaveLength(1);
 }, 60_000);
 
+it('Checkbox does not wait for mono whose shop has no register, as the recipient says', async () => {
+  await kyiv.admin.data(cashRoutes.saveCheckbox, { params: { id: recipientId }, body: { keys: checkbox.keys } });
+  const save = (makesReceipts: boolean) => kyiv.admin.data(cardPaymentsRoutes.saveToken, { params: { id: recipientId }, body: { token: mono.token, makesReceipts } });
+  const shown = async () => (await kyiv.admin.data(recipientsRoutes.list, {})).map(({ monoMakesReceipts }) => monoMakesReceipts);
+  const { id, monoId, report } = await begun(100_000);
+  await send(id, report('success', 1));
+  const { entry_id: entryId } = await kyiv.inside((tables) => tables.selectFrom('card_payments').select('entry_id').where('id', '=', id).executeTakeFirstOrThrow());
+  const issue = async () => (await kyiv.admin.call(cashRoutes.issueReceipt, { params: { id: entryId ?? 0 } })).body;
+  expect(await issue()).toMatchObject({ code: 'cash.receipt-by-mono' });
+  await save(false);
+  expect(await shown()).toContain(false);
+  mono.checks.set(monoId ?? '', [{ id: 'e1', type: 'sale', status: 'process' }]);
+  expect(await issue(), 'a check that mono makes all the same').toMatchObject({ code: 'cash.mono-check-unfinished' });
+  mono.checks.delete(monoId ?? '');
+  expect((await issue()).data).toMatchObject({ number: expect.stringMatching(/^ФН-/) });
+  await save(true);
+  expect(await shown()).not.toContain(false);
+}, 60_000);
+
 it('another centre sees nothing, another family has no such invoice, and no other role may call', async () => {
   const id = await invoiced(100_000);
   await begin(id);
   expect(await lviv.admin.data(cardPaymentsRoutes.list, { query: { month: month.slice(0, 7) } })).toEqual([]);
   expect((await begin(id, await signIn(app, lviv.tenant, phones.parent))).body.code).toBe('invoices.not-found');
-  expect((await lviv.admin.call(cardPaymentsRoutes.saveToken, { params: { id: recipientId }, body: { token: mono.token } })).body.code).toBe('recipients.not-found');
+  expect((await lviv.admin.call(cardPaymentsRoutes.saveToken, { params: { id: recipientId }, body: { token: mono.token, makesReceipts: true } })).body.code).toBe('recipients.not-found');
   const { list, saveToken } = cardPaymentsRoutes;
   await expectClosedToOthers(kyiv, [list, saveToken]);
 });

@@ -5,6 +5,7 @@ import type { FileContent, RouteInput } from '@dzvinok/contract/route';
 import { addDays, addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Controller, Injectable } from '@nestjs/common';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { type FileColumn, tableFile } from '../../school/student-exports/table-file.ts';
 import { RunsService } from '../runs/runs.controller.ts';
@@ -18,6 +19,7 @@ export class IncomeService {
   constructor(
     private readonly income: IncomeRepository,
     private readonly runs: RunsService,
+    private readonly audit: AuditService,
     private readonly clock: CentreClock,
   ) {}
 
@@ -40,6 +42,7 @@ export class IncomeService {
     const month = monthOf(asked);
     const { sheet, columns } = files[file];
     const rows = await this.income.file(file, { from: month, to: addDays(addMonths(month, 1), -1) });
+    await this.audit.record({ action: 'income.exported', entity: 'centre', details: { file, month, count: rows.length } });
     const of = file === 'balances' ? this.clock.today().day : month.slice(0, 7);
     return tableFile({ name: `${sheet}, ${currentTenant().name}, ${of}`, sheet, columns, rows }, 'xlsx');
   }

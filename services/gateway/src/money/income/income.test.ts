@@ -41,6 +41,8 @@ it('sums by month, group and teacher agree, also after a payment without a group
     const { status, text } = await kyiv.admin.call(incomeRoutes.file, { params: { file }, query: { month } });
     expect([status, text.slice(0, 2)]).toEqual([200, 'PK']);
   }
+  const logged = await kyiv.inside((tables) => tables.selectFrom('audit_log').select('details').where('action', '=', 'income.exported').orderBy('id').execute());
+  expect(logged.map(({ details }) => details)).toMatchObject(incomeFiles.map((file) => ({ file, month: `${month}-01` })));
 });
 
 it('a payment without a group pays what is owed in groups, and no sum is lost', () => {

@@ -1,6 +1,7 @@
-import type { Invoice, InvoiceLine } from '@dzvinok/contract/invoices';
+import type { Invoice } from '@dzvinok/contract/invoices';
 import { qrSymbol } from '@dzvinok/money/qr-symbol';
 import { formatDate, monthName } from '@dzvinok/texts/dates';
+import { billLineText } from '@dzvinok/texts/money';
 import { buffer } from 'node:stream/consumers';
 import { columnWidth, left, type MoneyPdf, moneyText, openPdf, width, writeRows } from '../money-pdf.ts';
 
@@ -8,23 +9,13 @@ const pointsOfMm = 72 / 25.4;
 /** The National Bank asks for half a millimetre at least. */
 const moduleSize = 0.55 * pointsOfMm;
 
-const kinds: Record<InvoiceLine['kind'], string> = {
-  charge: 'Заняття', payment: 'Сплачено', discount: 'Знижка', refund: 'Повернення', credit: 'Залік', 'write-off': 'Списання', 'one-off': 'Разова оплата',
-};
-
-function lineText({ kind, className, basis }: InvoiceLine): string {
-  const lessons = basis?.lessons !== undefined && basis.plannedLessons !== undefined ? ` (${basis.lessons} із ${basis.plannedLessons})` : '';
-  const percent = basis?.percent === undefined ? '' : ` ${basis.percent} %`;
-  return `${kinds[kind]}${percent}${className === null ? '' : `, ${className}`}${lessons}`;
-}
-
 function writeLines(pdf: MoneyPdf, { lines, amount, left: owed, state }: Invoice): void {
   const write = (name: string, sum: number, font: string) => {
     const y = pdf.y;
     pdf.font(font).text(moneyText(sum), left, y, { width, align: 'right' });
     pdf.text(name, left, y, { width: width - columnWidth }).moveDown(0.4);
   };
-  for (const line of lines) write(lineText(line), line.amount, 'regular');
+  for (const line of lines) write(billLineText(line), line.amount, 'regular');
   pdf.moveTo(left, pdf.y).lineTo(left + width, pdf.y).stroke('#999').moveDown(0.4);
   const isPartPaid = state !== 'cancelled' && owed < amount;
   write(isPartPaid ? 'Разом' : 'До сплати', amount, 'semi-bold');

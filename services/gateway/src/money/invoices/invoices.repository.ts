@@ -71,9 +71,9 @@ export class InvoicesRepository {
     const { rows } = await sql<Owed>`
       with owed as (
         select e.student_id, ${recipientOfEntry} as recipient_id, -sum(e.amount) as amount,
-          json_agg(json_build_object('kind', e.kind, 'className', g.name, 'amount', -e.amount, 'basis', e.basis) order by e.id)
+          json_agg(json_build_object('kind', e.kind, 'className', sub.name || ' ' || g.name, 'amount', -e.amount, 'basis', e.basis) order by e.id)
             filter (where e.reverses_id is null and not exists (select from ledger_entries r where r.reverses_id = e.id)) as lines
-        from ledger_entries e left join groups g on g.id = e.group_id
+        from ledger_entries e left join groups g on g.id = e.group_id left join subjects sub on sub.id = g.subject_id
         where e.month = ${month} group by 1, 2)
       select o.student_id as "studentId", o.recipient_id as "recipientId", least(o.amount, d.debt)::bigint as amount, coalesce(o.lines, '[]') as lines
       from owed o

@@ -91,6 +91,8 @@ export const LedgerMonth = defineEntity({
     debt: p.bigint('number'),
     /** Number of payments that are not reversed. */
     payments: p.integer(),
+    /** Number of charges of lessons that are not reversed: without one the month is still to be charged. */
+    charges: p.integer().default(0),
   },
   indexes: [
     { name: 'ledger_months_open', properties: ['studentId', 'month', 'debt'], where: 'debt <> 0' },

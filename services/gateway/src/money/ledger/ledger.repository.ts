@@ -103,7 +103,7 @@ export class LedgerRepository {
     const { rows: [row] } = await sql<Pick<StudentAccount, 'months' | 'entries' | 'promise'>>`
       select ${promiseOf(sql`${studentId}::bigint`, today)} as promise, (
         select coalesce(json_agg(json_build_object('month', d.month, 'charged', d.charged, 'discounted', d.discounted, 'paid', d.paid, 'debt', d.debt,
-          'isPaid', ${isPaid}) order by d.month desc), '[]')
+          'isPaid', ${isPaid(today)}) order by d.month desc), '[]')
         from ledger_months d where d.student_id = ${studentId}) as months, (
         select coalesce(json_agg(json_build_object(
           'id', e.id, 'kind', e.kind, 'amount', e.amount, 'day', e.day, 'month', e.month, 'groupId', e.group_id, 'className', g.name,

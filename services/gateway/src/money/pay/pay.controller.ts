@@ -55,6 +55,7 @@ export class PayService {
   async file(asked: string): Promise<FileContent> {
     const { month, sheets } = await this.#sheetsOf(asked);
     const rows = sheets.flatMap(({ fullName, state, lines }) => lines.map((line) => ({ ...line, fullName, state })));
+    await this.audit.record({ action: 'pay.exported', entity: 'centre', details: { month, count: rows.length } });
     return tableFile({ name: `Оплата праці, ${currentTenant().name}, ${month.slice(0, 7)}`, sheet: `${monthName(month)} ${month.slice(0, 4)}`, columns: fileColumns, rows }, 'xlsx');
   }
 

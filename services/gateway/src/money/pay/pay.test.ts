@@ -132,6 +132,8 @@ describe('a sheet', () => {
     const [table] = (await readXlsx(reply.rawPayload)).sheets;
     expect(table?.rows[0]).toEqual(['Викладач', 'За що', 'Як пораховано', 'Сума, грн', 'Відомість']);
     expect(table?.rows.map((row) => row.map((cell) => String(cell).replaceAll('\u00a0', ' ')))).toContainEqual(['Викладач київ', 'Математика київ А', '2 уроки × 300 ₴', '600', 'не затверджено']);
+    const logged = await kyiv.inside((tables) => tables.selectFrom('audit_log').select('details').where('action', '=', 'pay.exported').execute());
+    expect(logged).toHaveLength(1);
   });
 });
 

@@ -11,9 +11,9 @@ import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { isPaid } from '../../school/payments/paid-months.queries.ts';
+import { discountOn, isPaid } from '../../school/payments/paid-months.queries.ts';
 import { doneFor, refusedStudent } from '../../school/students/done-for-many.ts';
-import { discountOn, StudentsRepository, studentSources, sumsOfMonth } from '../../school/students/students.repository.ts';
+import { StudentsRepository, studentSources, sumsOfMonth } from '../../school/students/students.repository.ts';
 import { entryJson, LedgerRepository, recipientOfGroup, type NewEntry } from '../ledger/ledger.repository.ts';
 import { isTickPayment, tickedEntries, tickOf, type Tick, type TickedStudent } from './ticks.ts';
 
@@ -68,7 +68,7 @@ export class PaymentsRepository {
           where m.student_id = s.id and m.left_on is null) as memberships, (
           select coalesce(json_agg(${entryJson}::jsonb || jsonb_build_object('isRestorable', e.entered_at > now() - ${restorable}) order by e.id), '[]')
           from ledger_entries e where e.student_id = s.id and e.month = ${month}::date) as entries,
-        coalesce((select ${isPaid} from ledger_months d where d.student_id = s.id and d.month = ${month}::date), false) as "isPaid"
+        coalesce((select ${isPaid(day)} from ledger_months d where d.student_id = s.id and d.month = ${month}::date), false) as "isPaid"
       from students s
       where s.id = any(${studentIds}::bigint[])
       order by s.id`.execute(db());

@@ -1,5 +1,7 @@
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { ledgerRoutes } from '@dzvinok/contract/ledger';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
+import { runsRoutes } from '@dzvinok/contract/runs';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { addMonths, dayIn, monthOf } from '@dzvinok/schedule/zone';
 import { sql } from 'kysely';
@@ -125,6 +127,40 @@ describe('the paid flags', () => {
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await paymentsOf(kyiv, id)).toHaveLength(1);
     expect(await kyiv.auditCount('payments.marked', id)).toBe(1);
+  });
+
+  it('are not set by a part paid before the month is charged, but by all of it, before and after the run', async () => {
+    const [part, whole] = [await payingStudent(900), await payingStudent(900)];
+    await kyiv.inside((tables) => tables.updateTable('students').set({ discount: '10' }).where('id', 'in', [part, whole]).execute());
+    const pay = (studentId: number, amount: number) => kyiv.admin.data(ledgerRoutes.pay, {
+      body: { studentId, amount, day: dayIn('Europe/Kyiv', new Date()), method: 'transfer', note: null },
+    });
+    await pay(part, 1000);
+    await pay(whole, 81_000);
+    const shown = async () => {
+      const list = await kyiv.admin.data(studentsRoutes.list, {});
+      const months = async (id: number) => (await kyiv.admin.data(ledgerRoutes.account, { params: { studentId: id } })).months.map(({ isPaid }) => isPaid);
+      return Promise.all([part, whole].map(async (id) => [list.find((student) => student.id === id)?.isCurrentMonthPayed, ...await months(id)]));
+    };
+    expect(await shown()).toEqual([[false, false], [true, true]]);
+    expect((await mark(part, 'true', 'false')).body.data, 'the next month is its own').toMatchObject({ isCurrentMonthPayed: false, isNextMonthPayed: true });
+    await kyiv.admin.data(runsRoutes.post, { params: { month: thisMonth.slice(0, 7) } });
+    expect((await shown()).map(([isCurrent]) => isCurrent)).toEqual([false, true]);
+    expect((await mark(part, 'true')).body.data).toMatchObject({ isCurrentMonthPayed: true, due: 810, paid: 810 });
+  });
+
+  it('are not set by a one-off that is paid before the month is charged', async () => {
+    const id = await payingStudent(900);
+    const day = dayIn('Europe/Kyiv', new Date());
+    const month = thisMonth.slice(0, 7);
+    const shown = async () => (await kyiv.admin.data(studentsRoutes.list, {})).find((student) => student.id === id);
+    await kyiv.admin.data(ledgerRoutes.enter, { body: { studentId: id, kind: 'one-off', purpose: 'registration', amount: 50_000, month, note: 'Реєстрація' } });
+    await kyiv.admin.data(ledgerRoutes.pay, { body: { studentId: id, amount: 50_000, day, method: 'transfer', note: null } });
+    expect(await shown()).toMatchObject({ isCurrentMonthPayed: false, due: 1400, paid: 500 });
+    await kyiv.admin.data(ledgerRoutes.pay, { body: { studentId: id, amount: 90_000, day, method: 'transfer', note: null } });
+    expect(await shown()).toMatchObject({ isCurrentMonthPayed: true, due: 1400, paid: 1400 });
+    await kyiv.admin.data(runsRoutes.post, { params: { month } });
+    expect(await shown()).toMatchObject({ isCurrentMonthPayed: true, due: 1400, paid: 1400 });
   });
 
   it('cost nothing for a student without groups', async () => {

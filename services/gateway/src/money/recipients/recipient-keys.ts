@@ -10,6 +10,7 @@ import { db } from '../../runtime/database/database.ts';
 export interface RecipientSecret {
   secret: string;
   publicKey: string | null;
+  makesReceipts: boolean;
 }
 
 /** Sealed for the recipient, so that a row moved to another recipient cannot be opened. */
@@ -22,20 +23,20 @@ export class RecipientKeys {
 
   /** In the centre's open transaction. */
   async of(tenant: Tenant, recipientId: number, service: PaymentService): Promise<RecipientSecret | null> {
-    const row = await db().selectFrom('recipient_keys').select(['sealed', 'public_key as publicKey'])
+    const row = await db().selectFrom('recipient_keys').select(['sealed', 'public_key as publicKey', 'makes_receipts as makesReceipts'])
       .where('recipient_id', '=', recipientId).where('service', '=', service).executeTakeFirst();
     if (!row) return null;
-    return { secret: this.database.secrets.openFor(tenant, fieldOf(recipientId, service), row.sealed), publicKey: row.publicKey };
+    return { secret: this.database.secrets.openFor(tenant, fieldOf(recipientId, service), row.sealed), publicKey: row.publicKey, makesReceipts: row.makesReceipts };
   }
 
   /** Null takes the service away. In a transaction of its own, after the service was asked. */
-  async save(tenant: Tenant, { recipientId, service }: { recipientId: number; service: PaymentService }, secret: string | null, publicKey: string | null = null): Promise<void> {
+  async save(tenant: Tenant, { recipientId, service }: { recipientId: number; service: PaymentService }, secret: string | null, { publicKey = null, makesReceipts = true }: Partial<Omit<RecipientSecret, 'secret'>> = {}): Promise<void> {
     await runInTenant(this.database, tenant, async () => {
       await this.assertCanTake(recipientId);
       if (secret === null) {
         await db().deleteFrom('recipient_keys').where('recipient_id', '=', recipientId).where('service', '=', service).execute();
       } else {
-        const kept = { sealed: this.database.secrets.sealFor(tenant, fieldOf(recipientId, service), secret), public_key: publicKey };
+        const kept = { sealed: this.database.secrets.sealFor(tenant, fieldOf(recipientId, service), secret), public_key: publicKey, makes_receipts: makesReceipts };
         await db().insertInto('recipient_keys').values({ recipient_id: recipientId, service, ...kept })
           .onConflict((conflict) => conflict.columns(['recipient_id', 'service']).doUpdateSet(kept)).execute();
       }

@@ -1,8 +1,9 @@
-import { refuse } from '@dzvinok/api-server/failure';
+import { refuse, refuseField } from '@dzvinok/api-server/failure';
 import { Input, Route, withMessage } from '@dzvinok/api-server/handler';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { incomeLimits, recipientsRoutes, type CreateRecipientBody, type ListedRecipient, type Recipient as Shown } from '@dzvinok/contract/recipients';
 import type { RouteInput } from '@dzvinok/contract/route';
+import { firstUnpayable, payableText } from '@dzvinok/money/payment-text';
 import { counted } from '@dzvinok/texts/plural';
 import { LockMode } from '@mikro-orm/postgresql';
 import { Controller, Injectable } from '@nestjs/common';
@@ -17,7 +18,7 @@ import { Recipient } from './recipient.entity.ts';
 export const nearShare = 0.8;
 export const urgentShare = 0.95;
 
-interface StoredRecipient extends Shown, Pick<ListedRecipient, 'services'> {
+interface StoredRecipient extends Shown, Pick<ListedRecipient, 'services' | 'monoMakesReceipts'> {
   groupCount: number;
   received: number;
 }
@@ -35,6 +36,7 @@ export class RecipientsService {
       select r.id, r.name, r.tax_code as "taxCode", r.ibans, r.tax_group as "taxGroup", r.vat_text as "vatText", r.has_cash_register as "hasCashRegister",
         r.qr_format as "qrFormat", r.qr_prefix as "qrPrefix", r.is_default as "isDefault", r.version,
         (select coalesce(json_agg(k.service order by k.service), '[]') from recipient_keys k where k.recipient_id = r.id) as services,
+        (select k.makes_receipts from recipient_keys k where k.recipient_id = r.id and k.service = 'mono') as "monoMakesReceipts",
         (select count(*) from groups g where g.recipient_id = r.id and g.archived_at is null) as "groupCount",
         (select coalesce(sum(e.amount), 0)::bigint from ledger_entries e
           where e.recipient_id = r.id and e.day >= ${`${year}-01-01`}::date and e.day <= ${`${year}-12-31`}::date
@@ -46,7 +48,7 @@ export class RecipientsService {
 
   async create(body: CreateRecipientBody): Promise<Shown> {
     await this.#lockDefault();
-    const others = await em().find(Recipient, { archivedAt: null });
+    const others = await this.#others(body);
     const isDefault = body.isDefault || others.length === 0;
     if (isDefault) await this.#clearDefault();
     const recipient = em().create(Recipient, { ...body, isDefault });
@@ -62,6 +64,7 @@ export class RecipientsService {
       throw await editConflict('recipients.stale', { entity: 'recipient', id, from: version, current: shownOf(recipient) });
     }
     if (recipient.isDefault && !body.isDefault) throw refuse('recipients.default', { fields: { isDefault: 'Спершу зробіть основним іншого' } });
+    await this.#others(body, id);
     if (body.isDefault && !recipient.isDefault) await this.#clearDefault();
     em().assign(recipient, body);
     await this.#note('recipients.updated', recipient, await writeChanges(em(), recipient));
@@ -82,6 +85,16 @@ export class RecipientsService {
     Object.assign(recipient, { archivedAt: new Date(), isDefault: false });
     await em().flush();
     await this.#note('recipients.archived', recipient);
+  }
+
+  /** Whose texts no bank takes could be invoiced nothing, and a statement has to know whose its account is. */
+  async #others({ name, vatText, ibans }: CreateRecipientBody, id = 0): Promise<Recipient[]> {
+    for (const [field, text] of Object.entries({ name, vatText })) {
+      if (firstUnpayable(payableText(text)) !== undefined) throw refuseField('recipients.unpayable-text', field);
+    }
+    const others = await em().find(Recipient, { archivedAt: null, id: { $ne: id } });
+    if (others.some((other) => other.ibans.some((iban) => ibans.includes(iban)))) throw refuseField('recipients.iban-taken', 'ibans');
+    return others;
   }
 
   /** One save of recipients at a time, so that there is one default. */

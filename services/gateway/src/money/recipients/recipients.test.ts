@@ -4,7 +4,7 @@ import { incomeLimits, recipientsRoutes, type CreateRecipientBody } from '@dzvin
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.fixture.ts';
 import { expectClosedToOthers, expectRefusedBodies, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
-import { recipientNamed } from '../../../test/recipients.fixture.ts';
+import { newIban, recipientNamed } from '../../../test/recipients.fixture.ts';
 import { IncomeLimits } from './income-limits.service.ts';
 
 let app: TestApp;
@@ -21,7 +21,7 @@ const update = (id: number, version: number, changes: Partial<CreateRecipientBod
 const remove = (id: number) => kyiv.admin.call(recipientsRoutes.remove, { params: { id } });
 
 it('the first recipient is the default, another one replaces it, and one stays', async () => {
-  const first = await create('ФОП Перша');
+  const first = await create('ФОП Перша', { ibans: ['UA233052990000026008012345678'] });
   expect(first).toMatchObject({ isDefault: true, ibans: ['UA233052990000026008012345678'], version: 1 });
   const second = await create('ФОП Друга');
   expect(second.isDefault).toBe(false);
@@ -73,6 +73,25 @@ it('wrong names, codes and accounts are refused in words', async () => {
   });
   const spaced = await create('ФОП Із пропусками', { ibans: ['UA44 3220 0100 0002 6007 0987 65432'], taxCode: ' 40123454 ' });
   expect(spaced).toMatchObject({ ibans: ['UA443220010000026007098765432'], taxCode: '40123454' });
+});
+
+it('an account belongs to one recipient, also after a change; one put away gives it back', async () => {
+  const [account, other] = [newIban(), newIban()];
+  const owner = await create('ФОП Власник', { ibans: [account] });
+  const body = { ...recipientNamed('ФОП Сусід'), ibans: [other, account] };
+  const taken = await kyiv.admin.call(recipientsRoutes.create, { body });
+  expect([taken.status, taken.body.code, Object.keys(taken.body.fields ?? {})]).toEqual([409, 'recipients.iban-taken', ['ibans']]);
+  const neighbour = await create('ФОП Сусід', { ibans: [other] });
+  expect((await update(neighbour.id, 1, { ibans: [account] })).body.code).toBe('recipients.iban-taken');
+  expect((await update(owner.id, 1, { ibans: [account] })).status).toBe(200);
+  expect((await remove(owner.id)).status).toBe(200);
+  expect((await update(neighbour.id, 1, { ibans: [account] })).status).toBe(200);
+});
+
+it.each([['name', 'Центр 📚'], ['vatText', 'Без ПДВ ✓']])('a sign that no bank takes is refused with its field: %s', async (field, text) => {
+  const reply = await kyiv.admin.call(recipientsRoutes.create, { body: { ...recipientNamed('ФОП Нова'), [field]: text } });
+  expect([reply.status, reply.body.code, Object.keys(reply.body.fields ?? {})]).toEqual([400, 'recipients.unpayable-text', [field]]);
+  expect((await create('Центр «П’ять ₴»', { vatText: 'Без ПДВ' })).name).toBe('Центр «П’ять ₴»');
 });
 
 it('another centre sees none of them, and no other role may call', async () => {

@@ -62,7 +62,7 @@ function payments(today: string): RawBuilder<unknown> {
     select s.id, ${sumsOfMonth(today)}, coalesce(this_month.is_paid, false) as is_paid, coalesce(present.group_count, 0) as group_count
     from students s
     join accounts a on a.id = s.id and a.archived_at is null
-    left join (${monthSums(monthOf(today))}) this_month on this_month.student_id = s.id
+    left join (${monthSums(monthOf(today), today)}) this_month on this_month.student_id = s.id
     left join (
       select m.student_id, sum(g.price_per_month) as price, count(*) as group_count
       from memberships m join groups g on g.id = m.group_id
@@ -107,7 +107,7 @@ function months(today: string): RawBuilder<unknown> {
       'visits', coalesce(held.visits, 0) + coalesce(missed.former, 0), 'absences', coalesce(missed.absences, 0)) order by month.first_day)
     from (select generate_series(${first}::date, ${present}::date, interval '1 month')::date as first_day) month
     left join (
-      select d.month, round(sum(d.paid) / 100, 2) as total, count(*) filter (where ${isPaid}) as students
+      select d.month, round(sum(d.paid) / 100, 2) as total, count(*) filter (where ${isPaid(today)}) as students
       from ledger_months d where d.month >= ${first} and d.month <= ${present} group by d.month
     ) paid on paid.month = month.first_day
     left join (

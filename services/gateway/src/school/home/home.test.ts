@@ -45,7 +45,7 @@ it('the home page shows the same money of the month as the totals of the student
   ]);
 });
 
-it('the debt on the home page is of its debtors: an overpayment of another student takes nothing off it, a month paid before its charge adds nothing', async () => {
+it('the debt on the home page is of its debtors: an overpayment of another student takes nothing off it, a part paid before the charge takes off that part', async () => {
   const payers = await openLessonsScenario(app);
   await payers.within(() => db().updateTable('groups').set({ price_per_month: '1000' }).execute());
   const session = await payers.signIn('admin');
@@ -58,7 +58,7 @@ it('the debt on the home page is of its debtors: an overpayment of another stude
     return shown;
   };
   await pay('yeva', 400);
-  expect(await money(), 'a payment before the charge ticks the month').toEqual({ due: 3000, paid: 400, owed: 2000, debtors: 2 });
+  expect(await money(), 'a part paid before the charge').toEqual({ due: 3000, paid: 400, owed: 2600, debtors: 3 });
   await session.data(runsRoutes.post, { params: { month: '2026-11' } });
   expect(await money(), 'also of who left this month').toEqual({ due: 4000, paid: 400, owed: 3600, debtors: 4 });
   await pay('yeva', 600);

@@ -7,7 +7,8 @@ export interface ExportedStudent {
   classes: { className: string; subjectName: string }[];
   isCurrentMonthPayed: boolean;
   isNextMonthPayed: boolean;
-  monthlyPayment: number;
+  /** Hryvnias of this month by the ledger, as the list shows them. */
+  due: number;
   phoneNumber: string;
   schoolInfo: string;
   comment: string | null;
@@ -41,7 +42,7 @@ const columns: Record<StudentFileColumn, Column> = {
   groups: { kind: 'text', width: 28, value: groupsOf },
   currentMonth: { kind: 'text', width: 12, value: (student) => yesNo(student.isCurrentMonthPayed) },
   nextMonth: { kind: 'text', width: 12, value: (student) => yesNo(student.isNextMonthPayed) },
-  sum: { kind: 'money', width: 12, value: (student) => student.monthlyPayment },
+  sum: { kind: 'money', width: 12, value: (student) => student.due },
   phone: { kind: 'phone', width: 15, value: (student) => student.phoneNumber },
   parentPhone: { kind: 'phone', width: 15, value: ({ parent }) => parent?.phoneNumber ?? null },
   parentName: { kind: 'text', width: 34, value: ({ parent }) => parent?.fullName ?? null },

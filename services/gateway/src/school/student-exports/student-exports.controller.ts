@@ -10,14 +10,14 @@ import { Clock } from '../../runtime/clock/clock.ts';
 import { exportColumns, type ExportedStudent } from './student-exports.columns.ts';
 import { tableFile } from './table-file.ts';
 import { db } from '../../runtime/database/database.ts';
-import { studentColumns, studentSources } from '../students/students.repository.ts';
+import { studentColumns, studentSources, sumsOfMonth } from '../students/students.repository.ts';
 
 @Injectable()
 export class StudentExportsRepository {
   /** In the order of the ids; deleted students are omitted. */
   async find(ids: readonly number[], today: string): Promise<ExportedStudent[]> {
     const { rows } = await sql<{ student: Omit<ExportedStudent, 'parent'>; parent: ExportedStudent['parent'] }>`
-      select (select row_to_json(item) from (select a.full_name as "fullName", ${studentColumns(today)}) item) as student,
+      select (select row_to_json(item) from (select a.full_name as "fullName", ${studentColumns(today)}, ${sumsOfMonth(today)}) item) as student,
         case when p.id is not null then json_build_object(
           'fullName', pa.full_name, 'phoneNumber', pa.phone_number, 'accountTypeLabel', sp.account_type_label,
           'dateOfBirth', pa.date_of_birth, 'sex', pa.sex,

@@ -1,7 +1,9 @@
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { parentsRoutes } from '@dzvinok/contract/parents';
+import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { studentExportsRoutes } from '@dzvinok/contract/student-exports';
 import { studentFileColumns } from '@dzvinok/contract/student-files';
+import { studentsRoutes, sumsThisMonth } from '@dzvinok/contract/students';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
@@ -103,6 +105,17 @@ describe('the file', () => {
     expect(row).toContain(`;1050,44;${richPhone.replace(/(...)(...)(..)(..)/, '$1-$2-$3-$4')};`);
     expect(row).toContain(';"дві\nлінії; «так» ""ні""";29.02.2012;жіноча;12,5;01.09.2026;;Батько;');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+  });
+
+  it('has the sum of the list and its totals: what the ledger has charged, also after the price has changed', async () => {
+    const studentId = await kyiv.addStudent();
+    const classId = await kyiv.addGroup({ pricePerMonth: 900 });
+    await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId } });
+    await kyiv.admin.data(paymentsRoutes.mark, { params: { id: studentId }, query: { isInsertAction: 'true', isCurrentMonth: 'true' } });
+    await kyiv.inside((tables) => tables.updateTable('groups').set({ price_per_month: '1100' }).where('id', '=', classId).execute());
+    const listed = (await kyiv.admin.data(studentsRoutes.list, {})).find(({ id }) => id === studentId);
+    expect([listed?.monthlyPayment, listed && sumsThisMonth(listed).due]).toEqual([1100, 900]);
+    expect(await sheetOf([studentId])).toMatchObject([{ 'Цей місяць': 'так', 'Сума': 900 }]);
   });
 
   it('is named after the centre and the day', async () => {

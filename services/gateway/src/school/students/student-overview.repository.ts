@@ -64,7 +64,7 @@ export class StudentOverviewRepository {
             where e.student_id = s.id and e.month = day::date and e.kind = 'payment' and e.reverses_id is null
               and not exists (select from ledger_entries r where r.reverses_id = e.id)
             order by e.id desc limit 1) last on true
-          where d.student_id = s.id and d.month = day::date and ${isPaid}) p on true
+          where d.student_id = s.id and d.month = day::date and ${isPaid(today)}) p on true
         left join ledger_months open on open.student_id = s.id and open.month = day::date and open.charged > 0 and open.debt > 0
         cross join lateral (
           select ${monthlyPayment(sql`least((day + interval '1 month - 1 day')::date, ${today}::date)`)} as amount

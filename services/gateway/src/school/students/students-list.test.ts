@@ -3,8 +3,10 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { parentsRoutes } from '@dzvinok/contract/parents';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { profileRoutes } from '@dzvinok/contract/profile';
+import { runsRoutes } from '@dzvinok/contract/runs';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
+import { dayIn } from '@dzvinok/schedule/zone';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { adminPhone, pathOf, signIn, type TestApp } from '../../../test/app.fixture.ts';
@@ -69,6 +71,11 @@ const changes: Record<string, () => Promise<unknown>> = {
   'a payment is taken back': () => kyiv.admin.data(paymentsRoutes.mark, {
     params: { id: kyiv.studentId }, query: { isInsertAction: 'false', isCurrentMonth: 'true' },
   }),
+  'too much paid for a month before covers this one': async () => {
+    await kyiv.admin.data(runsRoutes.post, { params: { month: dayIn('Europe/Kyiv', new Date()).slice(0, 7) } });
+    await kyiv.inside((tables) => tables.insertInto('ledger_entries')
+      .values({ student_id: kyiv.studentId, kind: 'payment', amount: 1_000_000, day: '2026-01-10', month: '2026-01-01', source: 'manual' }).execute());
+  },
   'a parent renames themselves': async () =>
     (await signIn(app, kyiv.tenant, phones.parent)).data(profileRoutes.update, { body: { fullName: 'Марія Сама' } }),
   'a parent is added': async () => kyiv.admin.data(parentsRoutes.create, { params: { id: await kyiv.addStudent() }, body: kyiv.parent() }),

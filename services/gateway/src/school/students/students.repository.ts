@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db, selectFields } from '../../runtime/database/database.ts';
-import { monthSums } from '../payments/paid-months.queries.ts';
+import { discountOn, monthSums, unplanned } from '../payments/paid-months.queries.ts';
 import { separated, type VersionedJson } from '../../runtime/replies/kept-replies.ts';
 
 export type ParentForm = Omit<Parent, 'password'>;
@@ -133,12 +133,17 @@ function fingerprint(today: string): RawBuilder<unknown> {
     (select sum(hash_record_extended(s, 0)) from students s),
     (select sum(hash_record_extended(row(id, full_name, date_of_birth, sex, phone_number, avatar_path, archived_at), 0)) from accounts),
     (select sum(hash_record_extended(sp, 0)) from student_parents sp),
-    (select sum(hash_record_extended(row(student_id, charged, discounted, paid, is_paid), 0)) from (${monthSums(month)}) sums),
-    (select sum(hashint8(student_id)) from (${monthSums(addMonths(month, 1))}) sums where is_paid),
+    ${ledgerFingerprint(month)}, ${ledgerFingerprint(addMonths(month, 1))},
+    (select sum(hashint8extended(student_id, hashint8extended(debt, month - ${month}::date))) from ledger_months
+      where debt <> 0 and student_id in (select student_id from ledger_months where debt < 0)),
     (select sum(hashint8extended(student_id, group_id)) from memberships where left_on is null),
     (select sum(hash_record_extended(row(id, name, subject_id, price_per_month), 0)) from groups),
     (select sum(hash_record_extended(sub, 0)) from subjects sub))`;
 }
+
+const ledgerFingerprint = (month: string): RawBuilder<unknown> => sql`(
+  select sum(hashint8extended(student_id, hashint8extended(charged, hashint8extended(discounted, hashint8extended(paid, hashint8extended(charges, payments))))))
+  from ledger_months where month = ${unplanned(month)})`;
 
 /** Student's own columns under the contract's names; alias `s`. */
 export function studentColumns(today: string): RawBuilder<unknown> {
@@ -158,8 +163,8 @@ export function studentSources(today: string, { isArchived } = { isArchived: fal
     left join student_parents sp on sp.student_id = s.id
     left join parents p on p.id = sp.parent_id
     left join accounts pa on pa.id = p.id
-    left join (${monthSums(month)}) this_month on this_month.student_id = s.id
-    left join (${monthSums(addMonths(month, 1))}) next_month on next_month.student_id = s.id
+    left join (${monthSums(month, today)}) this_month on this_month.student_id = s.id
+    left join (${monthSums(addMonths(month, 1), today)}) next_month on next_month.student_id = s.id
     left join (
       with card as materialized (
         select g.id, g.price_per_month,
@@ -175,22 +180,15 @@ export function studentSources(today: string, { isArchived } = { isArchived: fal
     ) present on present.student_id = s.id`;
 }
 
-/** Hryvnias due and paid for the month of the day. Expects `students s`, `present.price` and `this_month` of `monthSums`. */
+/** Hryvnias due and paid for the month of the day; what is still to be charged is the monthly payment. Expects `students s`, `present.price` and `this_month` of `monthSums`. */
 export function sumsOfMonth(today: string): RawBuilder<unknown> {
   return sql`
-    case when this_month.charged > 0 then round((this_month.charged - this_month.discounted) / 100.0, 2) else ${monthlyPayment(today)} end as due,
+    coalesce(round((this_month.charged - this_month.discounted) / 100.0, 2), 0)
+      + case when this_month.charges > 0 then 0 else ${monthlyPayment(today)} end as due,
     round(coalesce(this_month.paid, 0) / 100.0, 2) as paid`;
 }
 
 /** Monthly payment on a day (decisions §4). Expects `students s` and `present.price`, the sum of prices of the present groups. */
 export function monthlyPayment(day: string | RawBuilder<unknown>): RawBuilder<string> {
   return sql`round(coalesce(present.price, 0) * (100 - ${discountOn(day)}) / 100, 2)`;
-}
-
-/** Per cent of the discount in force on the day. Expects `students s`. */
-export function discountOn(day: string | RawBuilder<unknown>): RawBuilder<string> {
-  return sql`case
-    when ${day}::date >= coalesce(s.discount_valid_from, '-infinity')
-     and ${day}::date <= coalesce(s.discount_valid_to, 'infinity') then s.discount
-    else 0 end`;
 }

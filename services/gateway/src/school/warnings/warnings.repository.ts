@@ -103,7 +103,7 @@ export class WarningsRepository {
         group by m.student_id
       ) present on present.student_id = s.id and present.joined_on <= due.day
       where exists (select from ledger_months where month = due.month and payments > 0)
-        and not exists (select from ledger_months d where d.month = due.month and d.student_id = s.id and ${isPaid})
+        and not exists (select from ledger_months d where d.month = due.month and d.student_id = s.id and ${isPaid(today)})
         and ${monthlyPayment(sql`due.day`)} > 0 ${studentId === null ? sql`` : sql`and s.id = ${studentId}`}
       group by s.id`.execute(db());
     return rows;
