@@ -78,7 +78,7 @@ it('a message says what the bell says, and leads to the lesson', async () => {
   expect([url.hostname, url.pathname, url.searchParams.get('message')]).toEqual([`${centre.tenant.code}.localhost`, '/parent/classes', message?.id]);
 });
 
-it('marks and homework of a day are one message in the evening, whatever child', async () => {
+it('marks and homework of a day are one message in the evening, whatever child, and the same homework of siblings is one text', async () => {
   await giveAddress(centre, 'parent', 'push');
   await mark({ classworkMark: 11 });
   await write();
@@ -87,8 +87,8 @@ it('marks and homework of a day are one message in the evening, whatever child',
   await tell();
   expect(push.take()).toEqual([]);
   await at('21T20:30:00');
-  expect(push.sent.map(({ message }) => message.title)).toEqual(['4\u00a0нові сповіщення']);
-  expect(push.sent[0]?.message.text.split('\n')).toHaveLength(4);
+  expect(push.sent.map(({ message }) => message.title)).toEqual(['3\u00a0нові сповіщення']);
+  expect(push.sent[0]?.message.text.split('\n').filter((line) => line.includes('завдання'))).toEqual([expect.stringMatching(/^\S+, \S+: задано домашнє завдання/)]);
 });
 
 it('a mark taken back before the evening is not told, a changed one as it is then', async () => {
