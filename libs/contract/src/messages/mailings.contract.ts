@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, noData } from '../route.ts';
 import { readText } from '../typed-text.ts';
-import { dateTime, id, idText } from '../values.ts';
+import { dateTime, dayAndTime, id, idText } from '../values.ts';
 import { channel } from './messages.contract.ts';
 
 /** Who of a family gets a mailing (specification §9): 1 students, 2 parents, 3 both. */
@@ -31,8 +31,8 @@ export const mailingForm = z.object({
     .refine((message) => unknownVariables(message).length === 0, {
       error: ({ input }) => `Невідома змінна {${unknownVariables(String(input))[0] ?? ''}}. Можна: ${mailingVariables.map((name) => `{${name}}`).join(', ')}`,
     }),
-  /** Null: at once. */
-  sendAt: dateTime.nullish(),
+  /** Within a year; null: at once. */
+  sendAt: dayAndTime.nullish(),
   /** Only to those who agreed to promotion. */
   isPromotional: z.boolean().optional(),
 });
@@ -137,8 +137,10 @@ export const mailingsRoutes = {
 
 export const mailingsErrors = {
   'mailings.all-reached': 409,
+  'mailings.far-time': 400,
   'mailings.nobody': 409,
   'mailings.not-found': 404,
+  'mailings.past-time': 400,
 } as const;
 
 export type Mailing = z.output<typeof mailing>;

@@ -96,6 +96,20 @@ it('a mailing for later waits for its time, and a stopped one sends no more', as
   expect(people.flatMap(({ channels }) => channels)).toEqual([{ channel: 'email', state: 'cancelled', reason: 'Розсилку зупинено' }]);
 });
 
+it('a time is the centre’s wall clock or a moment, neither past nor more than a year ahead', async () => {
+  const { id } = await create({ sendAt: '2026-11-23T08:00' });
+  expect((await admin.data(mailingsRoutes.one, { params: { mailingId: id } })).sendAt).toBe('2026-11-23T08:00:00+02:00');
+  for (const [sendAt, word] of [
+    ['2026-11-20T10:00', /^Цей час уже минув/], ['2020-01-01T10:00:00Z', /^Цей час уже минув/], ['2027-12-01T10:00', /не далі ніж на рік/],
+    ['2027-03-28T03:30', /переводять годинник/], ['2026-02-30T10:00', /^Вкажіть день і час/], ['завтра', /^Вкажіть день і час/],
+  ] as const) {
+    for (const route of [mailingsRoutes.preview, mailingsRoutes.create]) {
+      const { status, body } = await admin.call(route, { body: form({ sendAt }) });
+      expect([status, body.fields?.sendAt]).toEqual([400, expect.stringMatching(word)]);
+    }
+  }
+});
+
 it('stopped while it runs, it tries nobody again whose provider asked to wait, and plans nobody who had not been planned', async () => {
   for (const person of ['anna', 'bohdan'] as const) await giveAddress(centre, person, 'email');
   const early = await create({ recipientId: 1, message: 'Перша' });
