@@ -9,7 +9,7 @@ import { AppConfig } from '../../runtime/app.config.ts';
 import { CentreAddress } from '../../runtime/centre-settings/centre-settings.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
-import { MessageChannels, type MessageAddress, type OutgoingMessage, type SendOutcome } from '../channels/channel.ts';
+import { MessageChannels, type MessageAddress, type OutgoingMessage, type SendOutcome, wordsOf } from '../channels/channel.ts';
 import { isDebtReminder, NoticesRepository } from '../notices/notices.repository.ts';
 import { mailingStopped } from '../notices/mailing.entity.ts';
 import { ChannelPace } from './channel-pace.ts';
@@ -200,7 +200,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
       try {
         return await channel.send(tenant, message, address);
       } catch (error) {
-        return { outcome: 'unknown', reason: error instanceof Error ? error.message : String(error) };
+        return { outcome: 'unknown', reason: wordsOf(error) };
       }
     }));
   }
