@@ -108,6 +108,27 @@ it('a mark taken back before the evening is not told, a changed one as it is the
   expect(push.sent.map(({ message }) => message.text)).toEqual([expect.stringContaining('домашня робота — 7')]);
 });
 
+it('an absence taken back after it was told is corrected by a second message, once, and told again when it is marked again', async () => {
+  for (const person of ['parent', 'anna'] as const) await giveAddress(centre, person, 'push');
+  const { id } = await mark({ absent: true });
+  await tell();
+  expect(push.take().sort()).toEqual([['anna push', 'Пропуск уроку'], ['parent push', `${centre.tenant.code}: пропуск уроку`]]);
+  await change(id, {});
+  await tell();
+  await tell();
+  expect(push.sent.map(({ message }) => message.text)).toEqual(expect.arrayContaining([expect.stringMatching(/^Математика .+, 21\.11 · пропуск уроку знято$/)]));
+  expect(push.take().sort()).toEqual([['anna push', 'Виправлення в журналі'], ['parent push', `${centre.tenant.code}: виправлення в журналі`]]);
+  await change(id, { absent: true });
+  await tell();
+  expect(push.take()).toHaveLength(2);
+  await change(id, { isLate: true });
+  await tell();
+  expect(push.take().map(([, title]) => title).sort()).toEqual([`${centre.tenant.code}: запізнення на урок`, 'Запізнення на урок'].sort());
+  await change(id, { classworkMark: 9, isLate: false });
+  await tell();
+  expect(push.sent.map(({ message }) => message.text)).toEqual([expect.stringContaining('запізнення знято'), expect.stringContaining('запізнення знято')]);
+});
+
 it('at night only what is urgent is told; the rest is one message in the morning', async () => {
   await giveAddress(centre, 'anna', 'push');
   clock.set('2026-11-22T22:30:00+02:00');
