@@ -194,6 +194,16 @@ it('without a known outcome a message is repeated: always where a repetition is 
   expect(await states()).toEqual([['telegram', 'failed', 'Невідомо, чи дійшло: зв’язок двічі обірвався під час надсилання']]);
 });
 
+it('a message that went out after a lost outcome is called a possible copy where the channel cannot recognise one', async () => {
+  await giveAddress(centre, 'anna', 'telegram');
+  telegram.answer = () => { throw new Error('socket hang up'); };
+  await mark({ absent: true });
+  await tell();
+  telegram.answer = () => ({ outcome: 'sent' });
+  await at('21T12:01:00');
+  expect(await states()).toEqual([['telegram', 'sent', 'Можливий дубль: невідомо, чи дійшла попередня спроба']]);
+});
+
 it('what a killed process had leased is sent by another one when the lease ends', async () => {
   await giveAddress(centre, 'anna', 'email');
   await mark({ absent: true });

@@ -71,6 +71,24 @@ it('promotion goes to those who agreed, and an empty choice is refused in words'
   expect((await create({ isPromotional: true, recipientId: 3 })).recipients).toBe(1);
 });
 
+it('promotion that waits is not sent to a person who withdrew the consent meanwhile', async () => {
+  await giveAddress(centre, 'parent', 'email');
+  await centre.within(() => db().insertInto('message_choices').values({
+    account_id: centre.ids.parent, channels: JSON.stringify({ promotion: ['email'] }), promotion_version: 1, promotion_at: sql<Date>`now()`,
+  }).execute());
+  const told = async (message: string) => {
+    await create({ isPromotional: true, recipientId: 2, message });
+    await app.app.get(NoticeWriter).write(centre.tenant.id);
+  };
+  await told('Перша');
+  await send();
+  expect(email.take()).toHaveLength(1);
+  await told('Друга');
+  await centre.within(() => db().updateTable('message_choices').set({ promotion_version: null, promotion_at: null }).execute());
+  await send();
+  expect(email.take()).toEqual([]);
+});
+
 it('an unknown variable is refused and named', async () => {
   const { status, body } = await admin.call(mailingsRoutes.create, { body: form({ message: 'Борг {сума} грн' }) });
   expect([status, body.errorMessage]).toEqual([400, 'Невідома змінна {сума}. Можна: {ім’я}, {учень}, {група}, {центр}']);
