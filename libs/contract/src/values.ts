@@ -21,10 +21,6 @@ export const month = z.string('Оберіть місяць').regex(/^20\d{2}-(0[
 /** ISO 8601 with an offset. */
 export const dateTime = z.iso.datetime({ offset: true });
 
-/** Wall clock of the centre, or a moment with an offset. */
-export const dayAndTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/, 'Вкажіть день і час')
-  .refine((text) => date.safeParse(text.slice(0, 10)).success, 'Вкажіть день і час');
-
 /** `HH:MM:SS` or `HH:MM`, always returned with seconds. */
 export const time = z
   .string()

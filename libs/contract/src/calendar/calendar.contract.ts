@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { dayAndTime } from '../day-and-time.ts';
 import { defineRoute, noData, tag } from '../route.ts';
 import { readName, readText } from '../typed-text.ts';
-import { date, dateTime, dayAndTime, editConflict, id, idText, version } from '../values.ts';
+import { date, dateTime, editConflict, id, idText, version } from '../values.ts';
 
 const mostDays = 400;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { dayAndTime } from '../day-and-time.ts';
 import { defineRoute, noData } from '../route.ts';
 import { readText } from '../typed-text.ts';
-import { dateTime, dayAndTime, id, idText } from '../values.ts';
+import { dateTime, id, idText } from '../values.ts';
 import { channel } from './messages.contract.ts';
 
 /** Who of a family gets a mailing (specification §9): 1 students, 2 parents, 3 both. */
