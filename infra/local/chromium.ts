@@ -11,7 +11,8 @@ import { lineOf, Refusal } from './refusal.ts';
 const windowless = 'chromium-headless-shell';
 /** The headless shell looks for these files in its own folder; installed Chromium keeps them in another. */
 const filesBeside = 'chromium-common';
-const names = [windowless, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const windowed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const names = [windowless, ...windowed];
 const macPaths = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 const fontFolders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.fonts'), join(homedir(), '.local/share/fonts')];
 const cyrillicFonts = /dejavu|noto|liberation|roboto|ubuntu|ptsans|freesans|onest/i;
@@ -85,6 +86,14 @@ let ofTests: Promise<string> | undefined;
 export function findTestChromium(): Promise<string> {
   ofTests ??= findWindowless();
   return ofTests;
+}
+
+/** Only a Chromium with windows shows notifications. Whatever else `CHROMIUM_PATH` names, this is for the test of them. */
+export async function findWindowedChromium(): Promise<string> {
+  const installed = process.platform === 'darwin' ? macPaths.find((path) => existsSync(path)) : findProgram(...windowed);
+  if (installed) return installed;
+  if (!hasApt()) throw new Refusal('Для тесту сповіщень бракує: chromium. Встановіть цей пакет.');
+  return unpackBrowser('chromium', null, ['chromium', filesBeside]);
 }
 
 async function findWindowless(): Promise<string> {

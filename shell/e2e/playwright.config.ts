@@ -29,7 +29,7 @@ const flags = [
   ...(privateDomain ? [`--host-resolver-rules=MAP *.${privateDomain} 127.0.0.1`] : []),
 ];
 
-const ownProduct = /(channels|faults)\.spec\.ts$/;
+const ownProduct = /(channels|faults|push)\.spec\.ts$/;
 
 /** Tests a running product: `npm test` starts one; `BASE_URL=… npx playwright test -c shell/e2e` uses yours. */
 export default defineConfig({

@@ -5,13 +5,25 @@ export const keptCentreKey = 'dzvinok.centre';
 /** Prefix of localStorage keys of unsent marks (rules: `@dzvinok/journal`). */
 export const keptMarksPrefix = 'dzvinok.marks';
 
-export function hasKeptMarks(): boolean {
+/** Prefix of localStorage keys of unsaved homework (rules: `mfe-teacher/src/homework-draft`). */
+export const keptHomeworkPrefix = 'dzvinok.homework';
+
+/** Whether a draft of homework is sent once the server answers; a missed one waits for its author instead. */
+export const isWaitingHomework = (draft: { isWaiting?: unknown; isMissed?: unknown }) => Boolean(draft.isWaiting && !draft.isMissed);
+
+function hasKept(prefix: string, isUnsent: (text: string) => boolean = Boolean): boolean {
   try {
-    return Object.keys(localStorage).some((name) => name.startsWith(keptMarksPrefix));
+    return Object.entries(localStorage).some(([name, text]) => name.startsWith(prefix) && isUnsent(text));
   } catch {
     return false;
   }
 }
+
+/** What was saved in this browser and has not reached the server. */
+export const unsentWork = () => ({
+  hasMarks: hasKept(keptMarksPrefix),
+  hasHomework: hasKept(keptHomeworkPrefix, (draft) => isWaitingHomework(Object(JSON.parse(draft)))),
+});
 
 /** The centre as last seen here; null where unknown. */
 export function keptCentre(): Record<'name' | 'logoPath' | 'accent', string | null> {

@@ -1,6 +1,6 @@
 import type { Notice } from '@dzvinok/contract/notices';
 import { expect, it } from 'vitest';
-import { noticeText } from './notices.ts';
+import { noticeText, noticeTexts } from './notices.ts';
 
 const about = {
   id: 7, toldAt: '2026-11-21T18:05:00+02:00', isRead: false, studentId: 11, studentName: 'Бондар Марко', lessonId: 40, lessonDate: '2026-11-21',
@@ -44,6 +44,19 @@ it('a notice to a parent names the child and leads to the lesson of the child', 
   for (const notice of [marks({ absent: true }), marks({ classworkMark: 5 }), marks({ comment: 'Молодець' })]) {
     expect(noticeText(notice, 'Parent').action).toEqual(toLesson);
   }
+});
+
+it('the same news of siblings are one text with both names, other news stay apart', () => {
+  const lidia = { studentId: 12, studentName: 'Бондар Лідія' };
+  const told = (notices: Notice[], reader: 'Student' | 'Parent' = 'Parent') => noticeTexts(notices, reader).map(({ title, message, action }) => [title, message, action && 'page' in action && action.page]);
+  const week = '/parent/classes?week=2026-11-21&lesson=40&studentId=';
+  expect(told([marks({ absent: true }), marks({ absent: true, ...lidia })])).toEqual([['Марко, Лідія: пропуск уроку', 'Математика, 21.11', `${week}11`]]);
+  expect(told([marks({ isLate: true }), marks({ absent: true, ...lidia })])).toEqual([
+    ['Марко: запізнення на урок', 'Математика, 21.11', `${week}11`], ['Лідія: пропуск уроку', 'Математика, 21.11', `${week}12`],
+  ]);
+  const debt: Notice = { id: 8, toldAt: about.toldAt, isRead: false, kind: 'event', studentId: 11, studentName: 'Бондар Марко', event: { kind: 'payment', title: 'Оплату прострочено', text: 'До сплати 500 грн.', page: null } };
+  expect(told([debt, { ...debt, id: 9, ...lidia }]).map(([title]) => title)).toEqual(['Марко: оплату прострочено', 'Лідія: оплату прострочено']);
+  expect(told([marks({ absent: true }), marks({ absent: true, ...lidia })], 'Student')).toEqual([['Пропуск уроку', 'Математика, 21.11', '/student/classes?week=2026-11-21&lesson=40']]);
 });
 
 it('a notice of an older gateway leads to the week', () => {

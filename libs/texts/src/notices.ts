@@ -66,9 +66,24 @@ function changeText(notice: LessonChange, reader: NoticeReader): NoticeText {
 
 /** A notice in words, the same on every channel. A parent reads first whose it is, as siblings in one group get the same news. */
 export function noticeText(notice: Notice, reader: NoticeReader): NoticeText {
-  const text = textOf(notice, reader);
-  if (reader !== 'Parent' || !notice.studentName) return text;
-  return { ...text, title: `${givenName(notice.studentName)}: ${text.title.charAt(0).toLowerCase()}${text.title.slice(1)}` };
+  return namedText(textOf(notice, reader), reader === 'Parent' && notice.studentName ? [notice.studentName] : []);
+}
+
+function namedText(text: NoticeText, studentNames: readonly string[]): NoticeText {
+  if (studentNames.length === 0) return text;
+  return { ...text, title: `${studentNames.map(givenName).join(', ')}: ${text.title.charAt(0).toLowerCase()}${text.title.slice(1)}` };
+}
+
+/** Texts of several notices; the same news of siblings are one text with all their names, which leads to the first one's page. Events stay apart: equal sums are owed twice. */
+export function noticeTexts(notices: readonly Notice[], reader: NoticeReader): NoticeText[] {
+  const told = notices.map((notice) => ({
+    text: textOf(notice, reader), studentName: reader === 'Parent' ? notice.studentName ?? '' : '', apart: notice.kind === 'event' ? notice.id : '',
+  }));
+  const news = Map.groupBy(told, ({ text: { title, message }, studentName, apart }) => `${studentName && 'of a child'} ${apart} ${title} ${message}`);
+  return [...news.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    return namedText(first.text, [...new Set([first, ...others].map(({ studentName }) => studentName).filter(Boolean))]);
+  });
 }
 
 function textOf(notice: Notice, reader: NoticeReader): NoticeText {

@@ -13,7 +13,7 @@ import { EntryChange } from './audit-log-change.tsx';
 import { logList, queryOf, type LogView } from './audit-log-list.ts';
 import styles from './audit-log.module.css';
 import type { LogRoutes } from './audit-log-view.tsx';
-import { aboutText, momentText } from './audit-log.texts.ts';
+import { aboutText, momentText, studentsOf } from './audit-log.texts.ts';
 
 interface LogPageProps {
   view: LogView;
@@ -70,7 +70,7 @@ function Entry({ entry, people, zone }: EntryProps) {
   const { at, actorName, actorRole, action, ip, supportMode } = entry;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const about = aboutText(entry);
+  const about = [aboutText(entry), ...studentsOf(entry, people)].filter(Boolean).join(' · ');
   return (
     <li className={styles.entry}>
       <button type="button" className={styles.line} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>

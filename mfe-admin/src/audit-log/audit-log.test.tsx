@@ -79,7 +79,7 @@ it('announced absences show their dates under each student', async () => {
     next: null,
   });
   openScreen(adminRemote, api, '/admin/audit-log');
-  await person.click(await screen.findByRole('button', { name: /Попереджено про відсутність учня.*Група: А/ }));
+  await person.click(await screen.findByRole('button', { name: /Попереджено про відсутність учня.*Група: А · Іван Учень · Анна Учениця/ }));
   for (const name of ['Іван Учень', 'Анна Учениця']) {
     const rows = within(screen.getByRole('table', { name })).getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
     expect(rows).toEqual([['Поле', 'Було', 'Стало'], ['Дати', '—', '21.11.2026; 23.11.2026'], ['Причина', '—', 'Хворіє']]);

@@ -1,6 +1,7 @@
 import type { AuditEntryItem } from '@dzvinok/contract/audit-log';
 import { dayIn, timeIn } from '@dzvinok/schedule/zone';
 import { formatDate, weekdayName } from '@dzvinok/texts/dates';
+import { counted } from '@dzvinok/texts/plural';
 import { formatMoney } from '@dzvinok/ui/money';
 
 /** `21.11.2026, 14:05:09` in `zone`, else in the offset of the text. */
@@ -41,6 +42,16 @@ export function aboutText({ entity, entityId, entityName, details }: AuditEntryI
   const kind = kinds[entity] ?? entity;
   if (typeof name === 'string') return `${kind}: ${name}`;
   return entityId === null ? null : `${kind}: № ${entityId}`;
+}
+
+const namedAtMost = 2;
+
+/** Students of an entry about several records, as of saved marks; more than two are counted. */
+export function studentsOf({ before, after }: AuditEntryItem, people: Record<string, string>): string[] {
+  const records = [before, after].flatMap((state) => (Array.isArray(state) ? state : []));
+  const ids = [...new Set(records.map(({ studentId }) => studentId).filter((id) => typeof id === 'number'))];
+  if (ids.length > namedAtMost) return [counted(ids.length, 'student')];
+  return ids.map((id) => people[String(id)] ?? `№ ${id}`);
 }
 
 /** Fields that no form of this remote has; the others are named by their forms. */

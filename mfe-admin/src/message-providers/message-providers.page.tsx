@@ -8,7 +8,7 @@ import { FormPopup } from '@dzvinok/forms/form-popup';
 import { textField } from '@dzvinok/forms/field';
 import { channelNames } from '@dzvinok/texts/channels';
 import { Button } from '@dzvinok/ui/button';
-import { Inline } from '@dzvinok/ui/layout';
+import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Rows } from '@dzvinok/ui/list';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
@@ -127,7 +127,7 @@ function Domain() {
 
 function Records({ domain: { domain, spf, dkim, dmarc }, onRefresh }: { domain: MailDomain; onRefresh: () => void }) {
   return (
-    <>
+    <Stack gap="sm">
       <Facts
         shape="column"
         facts={[
@@ -138,7 +138,7 @@ function Records({ domain: { domain, spf, dkim, dmarc }, onRefresh }: { domain: 
         ]}
       />
       <Inline gap="sm"><Button size="sm" onClick={onRefresh}>Перевірити ще раз</Button></Inline>
-    </>
+    </Stack>
   );
 }
 

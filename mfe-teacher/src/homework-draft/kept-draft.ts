@@ -1,3 +1,4 @@
+import { isWaitingHomework, keptHomeworkPrefix } from '@dzvinok/early/kept';
 import { storedText } from '@dzvinok/storage/stored';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
@@ -43,7 +44,7 @@ export function useDrafts<Text extends string | null>(read: () => Text): Text {
 }
 
 /** The next user of this browser must not get the draft. */
-const startOf = (account: string) => `dzvinok.homework/${account}/`;
+const startOf = (account: string) => `${keptHomeworkPrefix}/${account}/`;
 
 export function draftOf(account: string, groupId: number): KeptDraft {
   const name = `${startOf(account)}${groupId}`;
@@ -78,7 +79,7 @@ export function waitingDrafts(account: string): KeptDraft[] {
     .filter(({ raw }) => isWaiting(parseDraft(raw())));
 }
 
-export const isWaiting = (draft: Draft | null) => draft !== null && draft.isWaiting && !draft.isMissed;
+export const isWaiting = (draft: Draft | null) => draft !== null && isWaitingHomework(draft);
 
 function namesInStorage(): string[] {
   try {

@@ -1,6 +1,6 @@
 import { paths } from '@dzvinok/contract/paths';
 import { handover, type FurtherStep } from '@dzvinok/early/handover';
-import { hasKeptMarks } from '@dzvinok/early/kept';
+import { unsentWork } from '@dzvinok/early/kept';
 import { readAccountKey, readLostSession, startSession, useSession } from '@dzvinok/session/session';
 import { hasTyped } from '@dzvinok/session/typed';
 import { Navigate } from '@dzvinok/router/routing';
@@ -43,7 +43,9 @@ function useEarlyForm(goOn: (step: FurtherStep) => void): boolean {
 }
 
 function endedText(): string {
-  return [ruleTexts.sessionEnded, hasTyped() && ruleTexts.typedWaits, hasKeptMarks() && ruleTexts.marksWait].filter(Boolean).join(' ');
+  const { hasMarks, hasHomework } = unsentWork();
+  const work = [hasMarks && 'оцінки', hasHomework && 'домашні завдання'].filter(Boolean).join(' і ');
+  return [ruleTexts.sessionEnded, hasTyped() && ruleTexts.typedWaits, work && ruleTexts.workWaits(work)].filter(Boolean).join(' ');
 }
 
 export function SignInPage() {

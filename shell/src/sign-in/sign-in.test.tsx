@@ -60,8 +60,22 @@ it('the sign-in page says that the session has ended after a refused renewal, bu
   cleanup();
   localStorage.setItem('dzvinok.marks/tenant:1/5/3/1/10/old', '{}');
   open();
-  await screen.findByText(/Сеанс завершено\. .*Незбережені оцінки чекають на цьому пристрої/);
+  await screen.findByText(/Сеанс завершено\. .*На цьому пристрої чекають оцінки:/);
+  expect(screen.queryByText(/чекають.*домашні завдання/)).toBeNull();
   localStorage.removeItem('dzvinok.marks/tenant:1/5/3/1/10/old');
+  cleanup();
+  const draft = { text: 'Вправа 3', base: null, lessonId: 40 };
+  localStorage.setItem('dzvinok.homework/tenant:1/5/7', JSON.stringify({ ...draft, isWaiting: true }));
+  open();
+  await screen.findByText(/Сеанс завершено\. .*На цьому пристрої чекають домашні завдання:/);
+  for (const other of [{ isWaiting: false }, { isWaiting: true, isMissed: true }]) {
+    cleanup();
+    localStorage.setItem('dzvinok.homework/tenant:1/5/7', JSON.stringify({ ...draft, ...other }));
+    open();
+    await ended();
+    expect(screen.queryByText(/чекають.*домашні завдання/)).toBeNull();
+  }
+  localStorage.removeItem('dzvinok.homework/tenant:1/5/7');
   cleanup();
   startSession({ ...tokenPair, user });
   endSession();

@@ -81,18 +81,23 @@ it('each push is shown, also one that cannot be read, and leads to pages of the 
   }
 });
 
-it('a pressed notification opens its page in an open tab, else in a new one', async () => {
-  const tab = (url: string): Page => ({ url, focus: vi.fn(async () => tab(url)), navigate: vi.fn(async (to: string) => tab(to)) });
+it('a pressed notification opens its page in the tab that shows it, else in any open tab, else in a new one', async () => {
+  const tab = (url: string): Page => {
+    const own: Page = { url, focus: vi.fn(async () => own), navigate: vi.fn(async () => own) };
+    return own;
+  };
   const [elsewhere, there] = [tab(`${location.origin}/profile`), tab(page)];
-  await (await workerWith([elsewhere, there])).click(page);
+  const pressed = `${page}?message=d1`;
+  await (await workerWith([elsewhere, there])).click(pressed);
+  expect(there.navigate).toHaveBeenCalledWith(pressed);
   expect(there.focus).toHaveBeenCalled();
   expect(elsewhere.navigate).not.toHaveBeenCalled();
-  await (await workerWith([elsewhere])).click(page);
-  expect(elsewhere.navigate).toHaveBeenCalledWith(page);
+  await (await workerWith([elsewhere])).click(pressed);
+  expect(elsewhere.navigate).toHaveBeenCalledWith(pressed);
   const none = await workerWith([]);
-  await none.click(page);
-  expect(none.openWindow).toHaveBeenCalledWith(page);
+  await none.click(pressed);
+  expect(none.openWindow).toHaveBeenCalledWith(pressed);
   const strange = await workerWith([{ ...elsewhere, navigate: () => Promise.reject(new TypeError('not controlled')) }]);
-  await strange.click(page);
-  expect(strange.openWindow).toHaveBeenCalledWith(page);
+  await strange.click(pressed);
+  expect(strange.openWindow).toHaveBeenCalledWith(pressed);
 });

@@ -108,15 +108,15 @@ async function keepOnly(releases: readonly string[]): Promise<void> {
   await dropOldShells(SHELL_BUILD);
 }
 
-/** An open tab that shows the page already, else any open tab, else a new one. */
+const pathOf = (url: string) => new URL(url).pathname;
+
+/** An open tab that shows the page already, else any open tab, else a new one. The address names the message, so each tab has to be sent there. */
 async function openFromNotification(url: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const there = pages.find((page) => page.url === url);
-  const [any] = pages;
+  const tab = pages.find((page) => pathOf(page.url) === pathOf(url)) ?? pages[0];
   try {
-    if (there) await there.focus();
     // A page that this worker does not control refuses to be sent elsewhere.
-    else if (any) await (await any.navigate(url))?.focus();
+    if (tab) await (await tab.navigate(url))?.focus();
     else await self.clients.openWindow(url);
   } catch {
     await self.clients.openWindow(url);

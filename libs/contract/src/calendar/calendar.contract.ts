@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayAndTime } from '../day-and-time.ts';
 import { defineRoute, noData, tag } from '../route.ts';
 import { readName, readText } from '../typed-text.ts';
 import { date, dateTime, editConflict, id, idText, version } from '../values.ts';
@@ -102,12 +103,8 @@ export const createHolidayBody = z.object({
   .refine(hasOrder, { message: 'Перший день має бути не пізніше останнього', path: ['to'] })
   .refine(isShort, { message: `Не більше ${mostDays} днів`, path: ['to'] });
 
-/** Wall clock of the centre, or a moment with an offset. */
-const startDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/, 'Вкажіть день і час')
-  .refine((text) => date.safeParse(text.slice(0, 10)).success, 'Вкажіть день і час');
-
 const parts = {
-  startDateTime: startDateTime.nullish(),
+  startDateTime: dayAndTime.nullish(),
   classroomId: id.nullish(),
   isOnline: z.boolean().nullish(),
   teacherId: id.nullish(),
@@ -147,7 +144,7 @@ export const lessonEditConflict = editConflict(z.object({
 }));
 
 const lessonPlace = {
-  startDateTime,
+  startDateTime: dayAndTime,
   /** 0 is unknown and counts as the default length; absent: as the group's. */
   minutes: z.int().min(0, 'Дозволено лише додатні значення').max(600, 'Не більше 600 хвилин').optional(),
   classroomId: id.nullish(),

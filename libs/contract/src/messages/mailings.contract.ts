@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayAndTime } from '../day-and-time.ts';
 import { defineRoute, noData } from '../route.ts';
 import { readText } from '../typed-text.ts';
 import { dateTime, id, idText } from '../values.ts';
@@ -31,8 +32,8 @@ export const mailingForm = z.object({
     .refine((message) => unknownVariables(message).length === 0, {
       error: ({ input }) => `Невідома змінна {${unknownVariables(String(input))[0] ?? ''}}. Можна: ${mailingVariables.map((name) => `{${name}}`).join(', ')}`,
     }),
-  /** Null: at once. */
-  sendAt: dateTime.nullish(),
+  /** Within a year; null: at once. */
+  sendAt: dayAndTime.nullish(),
   /** Only to those who agreed to promotion. */
   isPromotional: z.boolean().optional(),
 });
@@ -137,8 +138,10 @@ export const mailingsRoutes = {
 
 export const mailingsErrors = {
   'mailings.all-reached': 409,
+  'mailings.far-time': 400,
   'mailings.nobody': 409,
   'mailings.not-found': 404,
+  'mailings.past-time': 400,
 } as const;
 
 export type Mailing = z.output<typeof mailing>;

@@ -35,13 +35,14 @@ export function MailingPage() {
   const { draft, change } = useMailingDraft();
   /** A template awaiting confirmation that it may replace the typed text. */
   const [asked, setAsked] = useState<number | null>(null);
-  const [error, setError] = useState<string>();
+  const [errors, setErrors] = useState<{ message?: string; sendAt?: string }>({});
   const [previewed, setPreviewed] = useState<MailingForm | null>(null);
 
   function preview() {
     const { templateId: _, studentIds, ...form } = draft;
     const checked = mailingForm.safeParse(studentIds === null ? form : { ...form, studentIds });
-    setError(checked.error?.issues[0]?.message);
+    const wordOf = (field: string) => checked.error?.issues.find(({ path: [name] }) => name === field)?.message;
+    setErrors({ message: wordOf('message'), sendAt: wordOf('sendAt') });
     if (checked.success) setPreviewed(checked.data);
   }
 
@@ -82,15 +83,15 @@ export function MailingPage() {
               label="Текст повідомлення"
               hint={`Кожен отримає свої слова замість ${mailingVariables.map((name) => `{${name}}`).join(', ')}. Чернетка зберігається, поки відкрита ця вкладка.`}
               value={draft.message}
-              error={error}
+              error={errors.message}
               onChange={(message) => {
-                setError(undefined);
+                setErrors({ ...errors, message: undefined });
                 change({ message });
               }}
               rows={5}
               maxLength={4000}
             />
-            <DateTimeField label="Коли надіслати" hint="Порожньо — одразу" value={draft.sendAt} onChange={(sendAt) => change({ sendAt })} />
+            <DateTimeField label="Коли надіслати" hint="Порожньо — одразу" value={draft.sendAt} error={errors.sendAt} onChange={(sendAt) => change({ sendAt })} />
             <Switch label="Це реклама: лише тим, хто на неї погодився" checked={draft.isPromotional} onChange={(isPromotional) => change({ isPromotional })} />
             <FormActions>
               <SubmitButton>Надіслати</SubmitButton>

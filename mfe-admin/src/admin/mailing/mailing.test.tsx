@@ -71,6 +71,21 @@ describe('mailing', () => {
     await expect.poll(() => message().value).toBe('');
   });
 
+  it('is planned for a day and an hour of the centre', async () => {
+    const sent: MailingForm[] = [];
+    api.answer(mailingsRoutes.preview, { recipients: 2, channels: [], examples: [], unreachable: [], sms: null }).answer(mailingsRoutes.create, ({ body }) => {
+      sent.push(body);
+      return { id: 1, recipients: 2 };
+    });
+    await openMailing();
+    fill(message(), 'Завтра збори');
+    fill(screen.getByLabelText('День'), `04.12.${new Date().getFullYear() + 1}`);
+    await person.click(screen.getByRole('button', { name: 'Надіслати' }));
+    const popup = within(await screen.findByRole('dialog', { name: 'Перевірте перед надсиланням' }));
+    await person.click(await popup.findByRole('button', { name: 'Запланувати' }));
+    await expect.poll(() => sent.map(({ sendAt }) => sendAt)).toEqual([`${new Date().getFullYear() + 1}-12-04T08:00`]);
+  });
+
   it('tells how the last mailings went, stops one and sends a failed message again', async () => {
     const calls: string[] = [];
     api.answer(mailingsRoutes.list, [{

@@ -2,6 +2,7 @@ import { useCall, useRead } from '@dzvinok/api-client/query';
 import { publishedIncomeRoutes, type IncomePublication } from '@dzvinok/contract/published-income';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { Button } from '@dzvinok/ui/button';
+import { Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
@@ -15,10 +16,10 @@ export function IncomePublicationCard({ month }: { month: string }) {
     <SectionCard title="За предметами" subtitle={monthText(`${month}-01`)} actions={query.data && <Actions month={month} publication={query.data} />}>
       <WhenRead query={query} waiting={<LoadingState shape="cards" count={1} />}>
         {(publication) => (
-          <>
+          <Stack gap="sm">
             <Muted block>{stateText(publication)}</Muted>
             <IncomeParts label="Дохід за предметами" first="Предмет" rows={publication.subjects} unnamed="Без предмета" />
-          </>
+          </Stack>
         )}
       </WhenRead>
     </SectionCard>

@@ -53,8 +53,10 @@ function Everything({ income: { months, groups, teachers, forecast }, month }: {
   return (
     <>
       <SectionCard title="Дохід за рік" subtitle="Тисяч гривень за місяць: суцільна лінія — сплачено, штрихова — нараховано">
-        <IncomeYear months={months} />
-        <Muted block>Борг тут – нараховане мінус сплачене за всіх учнів разом: переплати його зменшують. На головній – лише борги тих, хто не сплатив.</Muted>
+        <Stack gap="sm">
+          <IncomeYear months={months} />
+          <Muted block>Борг тут – нараховане мінус сплачене за всіх учнів разом: переплати його зменшують. На головній – лише борги тих, хто не сплатив.</Muted>
+        </Stack>
       </SectionCard>
       <SectionCard title={`Прогноз на ${monthText(forecast.month)}`}>
         <Facts facts={[{ name: 'Буде нараховано', value: <Money value={toHryvnias(forecast.due)} /> }]} />

@@ -72,6 +72,11 @@ function failureOf(outcome: SendOutcome): string | null | undefined {
   return outcome.outcome === 'refused' && (outcome.endsAddress || outcome.isPersonal) ? null : outcome.reason;
 }
 
+/** Of what was thrown, for the person who looks after the channel. */
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 export const sendLimitMs = 20_000;
 
 @Injectable()
@@ -119,7 +124,7 @@ export class MessageChannels {
       isReady: (tenant) => channel.isReady(tenant),
       send: async (tenant, message, address) => {
         const sending = channel.send(tenant, message, address);
-        const failure = await sending.then(failureOf, String);
+        const failure = await sending.then(failureOf, wordsOf);
         if (failure !== undefined) await this.states.note(tenant, name, failure);
         return sending;
       },

@@ -22,6 +22,7 @@ export interface Person extends ChosenTimes {
   role: TenantRole;
   fullName: string;
   isArchived: boolean;
+  agreesToPromotion: boolean;
   channels: Partial<Record<MessageKind, Channel[]>>;
   addresses: (MessageAddress & { channel: Channel })[];
 }
@@ -62,7 +63,7 @@ export class DeliveriesRepository {
   async people(accountIds: readonly number[]): Promise<Map<number, Person>> {
     if (accountIds.length === 0) return new Map();
     const { rows } = await sql<Person>`
-      select a.id as "accountId", a.role, a.full_name as "fullName", a.archived_at is not null as "isArchived",
+      select a.id as "accountId", a.role, a.full_name as "fullName", a.archived_at is not null as "isArchived", c.promotion_version is not null as "agreesToPromotion",
         coalesce(c.channels, '{}') as channels, coalesce(c.at_once, '[]') as "atOnce", c.quiet_from as "quietFrom", c.quiet_until as "quietUntil",
         (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'channel', d.channel, 'address', d.address, 'keys', d.keys, 'botId', d.bot_id) order by d.id), '[]')
           from message_addresses d where d.account_id = a.id and d.ended_at is null and d.confirmed_at is not null)

@@ -78,7 +78,7 @@ it('a message says what the bell says, and leads to the lesson', async () => {
   expect([url.hostname, url.pathname, url.searchParams.get('message')]).toEqual([`${centre.tenant.code}.localhost`, '/parent/classes', message?.id]);
 });
 
-it('marks and homework of a day are one message in the evening, whatever child', async () => {
+it('marks and homework of a day are one message in the evening, whatever child, and the same homework of siblings is one text', async () => {
   await giveAddress(centre, 'parent', 'push');
   await mark({ classworkMark: 11 });
   await write();
@@ -87,8 +87,8 @@ it('marks and homework of a day are one message in the evening, whatever child',
   await tell();
   expect(push.take()).toEqual([]);
   await at('21T20:30:00');
-  expect(push.sent.map(({ message }) => message.title)).toEqual(['4\u00a0нові сповіщення']);
-  expect(push.sent[0]?.message.text.split('\n')).toHaveLength(4);
+  expect(push.sent.map(({ message }) => message.title)).toEqual(['3\u00a0нові сповіщення']);
+  expect(push.sent[0]?.message.text.split('\n').filter((line) => line.includes('завдання'))).toEqual([expect.stringMatching(/^\S+, \S+: задано домашнє завдання/)]);
 });
 
 it('a mark taken back before the evening is not told, a changed one as it is then', async () => {
@@ -106,6 +106,27 @@ it('a mark taken back before the evening is not told, a changed one as it is the
   await write();
   await at('21T20:30:00');
   expect(push.sent.map(({ message }) => message.text)).toEqual([expect.stringContaining('домашня робота — 7')]);
+});
+
+it('an absence taken back after it was told is corrected by a second message, once, and told again when it is marked again', async () => {
+  for (const person of ['parent', 'anna'] as const) await giveAddress(centre, person, 'push');
+  const { id } = await mark({ absent: true });
+  await tell();
+  expect(push.take().sort()).toEqual([['anna push', 'Пропуск уроку'], ['parent push', `${centre.tenant.code}: пропуск уроку`]]);
+  await change(id, {});
+  await tell();
+  await tell();
+  expect(push.sent.map(({ message }) => message.text)).toEqual(expect.arrayContaining([expect.stringMatching(/^Математика .+, 21\.11 · пропуск уроку знято$/)]));
+  expect(push.take().sort()).toEqual([['anna push', 'Виправлення в журналі'], ['parent push', `${centre.tenant.code}: виправлення в журналі`]]);
+  await change(id, { absent: true });
+  await tell();
+  expect(push.take()).toHaveLength(2);
+  await change(id, { isLate: true });
+  await tell();
+  expect(push.take().map(([, title]) => title).sort()).toEqual([`${centre.tenant.code}: запізнення на урок`, 'Запізнення на урок'].sort());
+  await change(id, { classworkMark: 9, isLate: false });
+  await tell();
+  expect(push.sent.map(({ message }) => message.text)).toEqual([expect.stringContaining('запізнення знято'), expect.stringContaining('запізнення знято')]);
 });
 
 it('at night only what is urgent is told; the rest is one message in the morning', async () => {
@@ -171,6 +192,16 @@ it('without a known outcome a message is repeated: always where a repetition is 
   expect(telegram.sent.map(({ message }) => message.id)).toEqual([expect.any(String), telegram.sent[0]?.message.id]);
   expect(await attempts()).toEqual([[1, 'unknown', false], [2, 'unknown', true]]);
   expect(await states()).toEqual([['telegram', 'failed', 'Невідомо, чи дійшло: зв’язок двічі обірвався під час надсилання']]);
+});
+
+it('a message that went out after a lost outcome is called a possible copy where the channel cannot recognise one', async () => {
+  await giveAddress(centre, 'anna', 'telegram');
+  telegram.answer = () => { throw new Error('socket hang up'); };
+  await mark({ absent: true });
+  await tell();
+  telegram.answer = () => ({ outcome: 'sent' });
+  await at('21T12:01:00');
+  expect(await states()).toEqual([['telegram', 'sent', 'Можливий дубль: невідомо, чи дійшла попередня спроба']]);
 });
 
 it('what a killed process had leased is sent by another one when the lease ends', async () => {

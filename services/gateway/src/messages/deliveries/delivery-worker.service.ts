@@ -9,7 +9,7 @@ import { AppConfig } from '../../runtime/app.config.ts';
 import { CentreAddress } from '../../runtime/centre-settings/centre-settings.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
-import { MessageChannels, type MessageAddress, type OutgoingMessage, type SendOutcome } from '../channels/channel.ts';
+import { MessageChannels, type MessageAddress, type OutgoingMessage, type SendOutcome, wordsOf } from '../channels/channel.ts';
 import { isDebtReminder, NoticesRepository } from '../notices/notices.repository.ts';
 import { mailingStopped } from '../notices/mailing.entity.ts';
 import { ChannelPace } from './channel-pace.ts';
@@ -31,10 +31,12 @@ const reasons = {
   withdrawn: 'Уже не актуально: змінено, скасовано або особа більше не отримує таких повідомлень',
   archived: 'Особу перенесено до архіву',
   off: 'Особа вимкнула цей канал',
+  noConsent: 'Особа відкликала згоду на рекламу',
   noAddress: 'Немає адреси для цього каналу',
   notSetUp: 'Канал не налаштовано',
   late: 'Час повідомлення минув, перш ніж його вдалося надіслати',
   attempts: 'Кілька спроб не вдалися',
+  maybeTwice: 'Можливий дубль: невідомо, чи дійшла попередня спроба',
   unknown: 'Невідомо, чи дійшло: зв’язок двічі обірвався під час надсилання',
 } as const;
 
@@ -176,6 +178,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     const { channel, kind, isUrgent, notAfter, attempts, unknownAttempts, isStopped } = delivery;
     if (isStopped) return { state: 'cancelled', reason: mailingStopped };
     if (!person || person.isArchived) return { state: 'cancelled', reason: reasons.archived };
+    if (kind === 'promotion' && !person.agreesToPromotion) return { state: 'cancelled', reason: reasons.noConsent };
     if (now >= notAfter) return { state: 'late', reason: reasons.late };
     const reachable = new Set(person.addresses.map((address) => address.channel));
     if (!reachable.has(channel)) return { state: 'cancelled', reason: reasons.noAddress };
@@ -200,7 +203,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
       try {
         return await channel.send(tenant, message, address);
       } catch (error) {
-        return { outcome: 'unknown', reason: error instanceof Error ? error.message : String(error) };
+        return { outcome: 'unknown', reason: wordsOf(error) };
       }
     }));
   }
@@ -214,7 +217,8 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     const [best] = outcomes.toSorted((one, other) => rank.indexOf(one.outcome) - rank.indexOf(other.outcome));
     if (!best) return;
     await this.deliveries.end(delivery, best, now);
-    const settlement = settlementOf(delivery, best, now);
+    const isMaybeTwice = delivery.unknownAttempts > 0 && !this.channels.of(delivery.channel)?.isRepeatable;
+    const settlement = settlementOf(delivery, best, { now, isMaybeTwice });
     await this.deliveries.settle(delivery, settlement, now);
     if (settlement.state === 'failed') await this.deliveries.useNextChannel(delivery, now);
     if (best.outcome === 'refused' && best.isOwnLimit) await this.failures.tellOfLimit(best.reason);
@@ -232,9 +236,9 @@ function isAboutOneLesson(notices: readonly Notice[], now: Date): boolean {
 /** Of several addresses the best outcome counts; what may have gone is not called refused. */
 const rank: readonly Sent['outcome'][] = ['sent', 'unknown', 'later', 'refused'];
 
-function settlementOf({ attempts, notAfter }: LeasedDelivery, outcome: Sent, now: Date): Settlement {
+function settlementOf({ attempts, notAfter }: LeasedDelivery, outcome: Sent, { now, isMaybeTwice }: { now: Date; isMaybeTwice: boolean }): Settlement {
   switch (outcome.outcome) {
-    case 'sent': return { state: 'sent', reason: null };
+    case 'sent': return { state: 'sent', reason: isMaybeTwice ? reasons.maybeTwice : null };
     case 'refused': return { state: 'failed', reason: outcome.reason };
     default: {
       const pause = (outcome.outcome === 'later' ? outcome.afterMs : undefined) ?? pausesMs[attempts - 1];

@@ -1,7 +1,7 @@
 import { openedParameter } from '@dzvinok/contract/deliveries';
 import type { Notice } from '@dzvinok/contract/notices';
 import type { TenantRole } from '@dzvinok/contract/roles';
-import { noticeText, type NoticeText } from '@dzvinok/texts/notices';
+import { noticeTexts, type NoticeText } from '@dzvinok/texts/notices';
 import { counted } from '@dzvinok/texts/plural';
 
 interface MessageText {
@@ -12,7 +12,7 @@ interface MessageText {
 
 /** Words of a message about one or several notices. `url` is of the one page that they lead to, else of the portal's home. */
 export function messageText(notices: readonly Notice[], { role, origin, id }: { role: TenantRole; origin: string; id: string }): MessageText {
-  const texts = notices.map((notice) => noticeText(notice, role));
+  const texts = noticeTexts(notices, role);
   const [one] = texts;
   const pages = new Set(texts.map(pageOf));
   const url = new URL(pages.size === 1 && one ? pageOf(one) : '/', origin);

@@ -1,7 +1,8 @@
-import { refuse } from '@dzvinok/api-server/failure';
+import { refuse, refuseField } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { fillVariables, type Mailing, type MailingForm } from '@dzvinok/contract/mailings';
 import { channels } from '@dzvinok/contract/message-kinds';
+import { addDays } from '@dzvinok/schedule/zone';
 import { counted } from '@dzvinok/texts/plural';
 import { givenName } from '@dzvinok/texts/names';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
@@ -12,6 +13,7 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
+import { readStart } from '../../school/calendar/start-time.rules.ts';
 import { MessageChannels } from '../channels/channel.ts';
 import { channelsFor } from '../deliveries/delivery-times.ts';
 import { messageText } from '../deliveries/message-text.ts';
@@ -20,6 +22,8 @@ import { MailingsRepository, type Audience, type DueMailing, type Recipient } fr
 
 /** As long as the id of a delivery to come. */
 const noDelivery = '00000000-0000-4000-8000-000000000000';
+const minuteMs = 60_000;
+const mostDaysAhead = 365;
 const shownExamples = 5;
 const shownUnreachable = 200;
 
@@ -53,6 +57,7 @@ export class MailingsService implements OnModuleInit {
   }
 
   async preview(form: MailingForm) {
+    this.#sendAtOf(form);
     const audience = audienceOf(form);
     await this.#nameOf(audience);
     const recipients = await this.mailings.recipients(audience);
@@ -85,7 +90,7 @@ export class MailingsService implements OnModuleInit {
     const recipients = (await this.mailings.recipients(audience)).filter((recipient) => mayBeTold(recipient, audience));
     if (recipients.length === 0) throw refuse('mailings.nobody');
     const now = this.clock.now();
-    const sendAt = form.sendAt ? new Date(form.sendAt) : now;
+    const sendAt = this.#sendAtOf(form) ?? now;
     const id = await this.mailings.add({ ...audience, message: form.message, audience: name, createdBy: caller.accountId, sendAt: sendAt > now ? sendAt : now });
     await this.audit.record({
       action: 'mailings.created', entity: 'mailing', entityId: id, details: { recipients: recipients.length, sendAt: sendAt.toISOString(), isPromotional: audience.isPromotional },
@@ -117,6 +122,18 @@ export class MailingsService implements OnModuleInit {
       this.live.tellOfNotices(recipients.map(({ accountId }) => accountId));
       this.live.noticesSoon();
     }
+  }
+
+  /** Null: at once. */
+  #sendAtOf({ sendAt }: MailingForm): Date | null {
+    if (!sendAt) return null;
+    const { now, day, zone } = this.clock.today();
+    const chosen = readStart(sendAt, zone);
+    if (chosen === null) throw refuseField('calendar.no-such-time', 'sendAt');
+    // The chosen minute may begin while the form is checked.
+    if (chosen.startsAt.getTime() < now.getTime() - minuteMs) throw refuseField('mailings.past-time', 'sendAt');
+    if (chosen.day > addDays(day, mostDaysAhead)) throw refuseField('mailings.far-time', 'sendAt');
+    return chosen.startsAt;
   }
 
   async #smsPrice(message: string, recipients: readonly Recipient[]): Promise<{ parts: number; priceKopecks: number } | null> {

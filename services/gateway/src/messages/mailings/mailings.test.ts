@@ -71,6 +71,24 @@ it('promotion goes to those who agreed, and an empty choice is refused in words'
   expect((await create({ isPromotional: true, recipientId: 3 })).recipients).toBe(1);
 });
 
+it('promotion that waits is not sent to a person who withdrew the consent meanwhile', async () => {
+  await giveAddress(centre, 'parent', 'email');
+  await centre.within(() => db().insertInto('message_choices').values({
+    account_id: centre.ids.parent, channels: JSON.stringify({ promotion: ['email'] }), promotion_version: 1, promotion_at: sql<Date>`now()`,
+  }).execute());
+  const told = async (message: string) => {
+    await create({ isPromotional: true, recipientId: 2, message });
+    await app.app.get(NoticeWriter).write(centre.tenant.id);
+  };
+  await told('Перша');
+  await send();
+  expect(email.take()).toHaveLength(1);
+  await told('Друга');
+  await centre.within(() => db().updateTable('message_choices').set({ promotion_version: null, promotion_at: null }).execute());
+  await send();
+  expect(email.take()).toEqual([]);
+});
+
 it('an unknown variable is refused and named', async () => {
   const { status, body } = await admin.call(mailingsRoutes.create, { body: form({ message: 'Борг {сума} грн' }) });
   expect([status, body.errorMessage]).toEqual([400, 'Невідома змінна {сума}. Можна: {ім’я}, {учень}, {група}, {центр}']);
@@ -94,6 +112,20 @@ it('a mailing for later waits for its time, and a stopped one sends no more', as
   expect(email.take().filter(([, title]) => title === centre.tenant.name)).toEqual([]);
   const { people } = await admin.data(mailingsRoutes.one, { params: { mailingId: id } });
   expect(people.flatMap(({ channels }) => channels)).toEqual([{ channel: 'email', state: 'cancelled', reason: 'Розсилку зупинено' }]);
+});
+
+it('a time is the centre’s wall clock or a moment, neither past nor more than a year ahead', async () => {
+  const { id } = await create({ sendAt: '2026-11-23T08:00' });
+  expect((await admin.data(mailingsRoutes.one, { params: { mailingId: id } })).sendAt).toBe('2026-11-23T08:00:00+02:00');
+  for (const [sendAt, word] of [
+    ['2026-11-20T10:00', /^Цей час уже минув/], ['2020-01-01T10:00:00Z', /^Цей час уже минув/], ['2027-12-01T10:00', /не далі ніж на рік/],
+    ['2027-03-28T03:30', /переводять годинник/], ['2026-02-30T10:00', /^Вкажіть день і час/], ['завтра', /^Вкажіть день і час/],
+  ] as const) {
+    for (const route of [mailingsRoutes.preview, mailingsRoutes.create]) {
+      const { status, body } = await admin.call(route, { body: form({ sendAt }) });
+      expect([status, body.fields?.sendAt]).toEqual([400, expect.stringMatching(word)]);
+    }
+  }
 });
 
 it('stopped while it runs, it tries nobody again whose provider asked to wait, and plans nobody who had not been planned', async () => {

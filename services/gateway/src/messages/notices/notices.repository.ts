@@ -6,8 +6,8 @@ import { commentForFamily } from '../../school/marks/mark.entity.ts';
 import { owedThrough } from '../../school/payments/paid-months.queries.ts';
 
 const pageSize = 50;
-/** The account's own child or the account itself. */
-const isOwn = sql`(n.student_id = n.account_id
+/** Of the account's own child or the account itself. */
+export const isOwnNotice = sql`(n.student_id = n.account_id
   or exists (select from student_parents p where p.student_id = n.student_id and p.parent_id = n.account_id))`;
 /** Of a charge: an invoice was issued for its month since. */
 export const isInvoiced = (charge: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (select from invoices i
@@ -68,7 +68,7 @@ const noticesNow = (which: RawBuilder<unknown>, today: string) => sql`
   left join homeworks h on n.kind = 'homework' and h.lesson_id = n.lesson_id
   left join broadcasts b on n.kind = 'broadcast' and b.lesson_id = n.lesson_id
   where ${which} and n.told_at > now() - ${keptFor}
-    and ${isOwn}
+    and ${isOwnNotice}
     and case n.kind
       when 'marks' then coalesce(mk.homework_mark, mk.classwork_mark) is not null or mk.absent or mk.not_ready or mk.is_late
         or ${commentForFamily} is not null
@@ -86,7 +86,7 @@ const noticesNow = (which: RawBuilder<unknown>, today: string) => sql`
   from notices n
   left join lesson_changes c on c.id = n.change_id
   left join accounts student on student.id = n.student_id
-  where ${which} and n.told_at > now() - ${keptFor} and n.kind in ('lesson', 'event') and (n.student_id is null or ${isOwn})
+  where ${which} and n.told_at > now() - ${keptFor} and n.kind in ('lesson', 'event') and (n.student_id is null or ${isOwnNotice})
     and ${standsOfMoney}`;
 
 @Injectable()

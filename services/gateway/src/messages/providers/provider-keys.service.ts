@@ -4,6 +4,7 @@ import type { SmsForm } from '@dzvinok/contract/message-providers';
 import { telegramRoutes } from '@dzvinok/contract/telegram';
 import { Injectable } from '@nestjs/common';
 import { CentreAddress } from '../../runtime/centre-settings/centre-settings.ts';
+import { wordsOf } from '../channels/channel.ts';
 import { OwnProviders } from '../channels/providers/own-providers.service.ts';
 import { type SmsSecrets, SmsAccounts } from '../channels/sms/sms-accounts.service.ts';
 import { SmsChannel } from '../channels/sms/sms-channel.ts';
@@ -74,7 +75,7 @@ export class ProviderKeysService {
 
   trySms(caller: CallerInfo, phoneNumber: string): Promise<{ failure: string | null }> {
     return this.trials.run(caller, 'sms', async () => {
-      const outcome = await this.sms.sendTrial(phoneNumber).catch((error: unknown) => ({ outcome: 'unknown' as const, reason: String(error) }));
+      const outcome = await this.sms.sendTrial(phoneNumber).catch((error: unknown) => ({ outcome: 'unknown' as const, reason: wordsOf(error) }));
       return outcome.outcome === 'sent' ? null : outcome.reason;
     });
   }

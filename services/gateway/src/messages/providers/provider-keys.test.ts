@@ -14,14 +14,15 @@ const tokenOf = (id: number) => `${id}:${'very-secret-'.repeat(3)}`;
 const [franchise, ownToken, laterToken] = [tokenOf(1001), tokenOf(2002), tokenOf(3003)];
 const botApi = new TestBotApi();
 const smsCalls: { authorization: string | undefined; body: { recipients: string[]; sms: { sender: string } } }[] = [];
-let smsCode = 0;
+let smsCode: number | null = 0;
 const turboSms = createServer((request, reply) => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', () => {
     const body = JSON.parse(Buffer.concat(parts).toString());
     smsCalls.push({ authorization: request.headers.authorization, body });
-    reply.end(JSON.stringify({ response_code: smsCode, response_status: 'X', response_result: [{ phone: body.recipients[0], response_code: smsCode, message_id: 'm-1', response_status: 'X' }] }));
+    if (smsCode === null) reply.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+    else reply.end(JSON.stringify({ response_code: smsCode, response_status: 'X', response_result: [{ phone: body.recipients[0], response_code: smsCode, message_id: 'm-1', response_status: 'X' }] }));
   });
 });
 let app: TestApp;
@@ -135,6 +136,8 @@ it('an account at TurboSMS is kept sealed, tried, and used by every centre', asy
   expect([await sourceOf(admin, 'sms'), (await admin.data(routes.list, {})).sms]).toEqual(['platform', undefined]);
   smsCode = 103;
   expect((await superAdmin.data(routes.trySms, { body: { phoneNumber: '0670000001' } })).failure).toContain('ключ');
+  smsCode = null;
+  expect((await superAdmin.data(routes.trySms, { body: { phoneNumber: '0670000001' } })).failure).toMatch(/^Невідомо, чи дійшло/);
   smsCode = 0;
   await superAdmin.data(routes.removeSms, {});
   expect([await sourceOf(superAdmin, 'sms'), await sourceOf(admin, 'sms')]).toEqual([null, null]);

@@ -27,11 +27,11 @@ export class TelegramBot implements OnApplicationBootstrap {
   }
 
   /** @throws when nobody knows whether the message went */
-  async send(token: string, chatId: number, text: string, buttons: readonly { text: string; callback_data: string }[] = []): Promise<SendOutcome> {
+  async send(token: string, chatId: number, text: string, rows: { text: string; callback_data: string }[][] = []): Promise<SendOutcome> {
     const api = await this.#open(token);
     try {
       const { message_id: id } = await api.sendMessage(chatId, text.slice(0, longestText), {
-        link_preview_options: { is_disabled: true }, ...buttons.length > 0 && { reply_markup: { inline_keyboard: [[...buttons]] } },
+        link_preview_options: { is_disabled: true }, ...rows.flat().length > 0 && { reply_markup: { inline_keyboard: rows } },
       });
       return { outcome: 'sent', providerId: String(id) };
     } catch (error) {

@@ -35,6 +35,19 @@ export class TelegramChannel implements MessageChannel, OnModuleInit {
     if (botId !== null && botId !== bot.id) return { outcome: 'refused', reason: botChanged, endsAddress: true };
     const answers = asks ? { lesson: lessonAnswers, debt: debtAnswers }[asks] : [];
     const buttons = answers.map(({ answer, label }) => ({ text: label, callback_data: buttonOf(tenant, id, answer) }));
-    return this.api.send(bot.token, Number(address), [title, text, url].filter(Boolean).join('\n'), buttons);
+    return this.api.send(bot.token, Number(address), [title, text, url].filter(Boolean).join('\n'), rowsOf(buttons));
   }
+}
+
+interface TelegramButton {
+  text: string;
+  callback_data: string;
+}
+
+/** A third of a phone's chat cuts longer words. */
+const mostLetters = 12;
+
+/** In one row where all labels are short, else below each other. */
+function rowsOf(buttons: readonly TelegramButton[]): TelegramButton[][] {
+  return buttons.every(({ text }) => text.length <= mostLetters) ? [[...buttons]] : buttons.map((button) => [button]);
 }

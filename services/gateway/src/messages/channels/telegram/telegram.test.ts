@@ -214,8 +214,12 @@ const joined = async () => {
 const buttonsTo = (chat: number, labels: readonly string[]) => {
   const shape = z.object({ chat_id: z.literal(chat), reply_markup: z.object({ inline_keyboard: z.array(z.array(z.object({ text: z.string(), callback_data: z.string() }))) }) });
   const found = calls.flatMap(({ body }) => shape.safeParse(body).data ?? []).at(-1);
-  const [buttons = []] = found?.reply_markup.inline_keyboard ?? [];
+  const rows = found?.reply_markup.inline_keyboard ?? [];
+  const buttons = rows.flat();
   expect(buttons.map(({ text }) => text)).toEqual(labels);
+  // Beside each other, a phone shows twelve letters of three buttons.
+  expect(rows.length === 1 || rows.length === labels.length).toBe(true);
+  for (const row of rows) if (row.length > 1) expect(Math.max(...row.map(({ text }) => text.length))).toBeLessThanOrEqual(12);
   for (const { callback_data: data } of buttons) expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
   return buttons.map(({ callback_data: data }) => data);
 };
