@@ -99,10 +99,12 @@ export const absenceLesson = z.object({
   /** Teachers who are free then: of the subject, and others. */
   candidates: z.array(id),
   otherCandidates: z.array(id),
+  /** Teachers who are free, but outside of their working hours; the hours of that day. Missing from older gateways. */
+  outOfHours: z.array(z.object({ id, isOfSubject: z.boolean(), hours: z.string() })).optional(),
 });
 
 export const substitute = named.extend({
-  /** Open lessons that the teacher can give: of the subject, free, not absent. */
+  /** Open lessons that the teacher can give: of the subject, free, not absent, in the working hours. */
   fits: z.int(),
   /** Own lessons on the day of the first lesson. */
   lessonsThatDay: z.int(),
