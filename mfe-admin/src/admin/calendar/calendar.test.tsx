@@ -261,6 +261,25 @@ describe('holidays', () => {
     await person.click(popup.getByRole('button', { name: 'Додати' }));
     expect(await screen.findByText('Осінні канікули: додано')).toBeDefined();
   });
+
+  it('are deleted over lessons that have taken the place only when the admin says so', async () => {
+    const taken = 'Кабінет 1, понеділок 20.11, 16:30–17:30: зайнято групою «Б» (Математика)';
+    api.answer(calendarRoutes.holidays, [{ id: 5, name: 'Канікули', kind: 'closed', from: monday, to: monday, classIds: null }])
+      .answer(calendarRoutes.periods, []).answer(groupsRoutes.list, [])
+      .answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 0, students: 8, people: 0 })
+      .answer(calendarRoutes.removeHoliday, ({ query }) => {
+        if (!query?.confirmed) throw refuse('calendar.unconfirmed', taken, undefined, [taken]);
+        return { classIds: [] };
+      });
+    openScreen(remote, api, '/admin/calendar/holidays');
+    await person.click(await screen.findByRole('button', { name: /^Видалити/ }));
+    await person.click(within(await screen.findByRole('dialog', { name: 'Видалити «Канікули»?' })).getByRole('button', { name: 'Видалити' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Збіги в розкладі' }));
+    expect(asked.getByText(/зайнято/)).toBeDefined();
+    await person.click(asked.getByRole('button', { name: 'Так' }));
+    expect(await screen.findByText('Канікули: видалено')).toBeDefined();
+    expect(api.callsOf(calendarRoutes.removeHoliday)).toHaveLength(2);
+  });
 });
 
 it('a new school year offers its holidays; ticked ones are added, those within others once', async () => {
