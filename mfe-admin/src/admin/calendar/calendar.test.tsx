@@ -230,6 +230,10 @@ describe('the form of a lesson', () => {
     expect(api.callsOf(calendarRoutes.saveException).at(-1)).toMatchObject({ body: { startDateTime: `${monday}T12:00`, version: 1 } });
     await openForm(/^Без часу: Математика А/);
     await person.click(screen.getByRole('button', { name: 'Повернути за розкладом' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Повернути за розкладом?' }));
+    expect(asked.getByText(/^Урок буде за розкладом: пн 20\.11, 16:30, Кабінет 1$/)).toBeDefined();
+    expect(api.callsOf(calendarRoutes.removeException)).toHaveLength(0);
+    await person.click(asked.getByRole('button', { name: 'Так' }));
     expect(await screen.findAllByText('Математика А: знову за розкладом')).not.toHaveLength(0);
   });
 
