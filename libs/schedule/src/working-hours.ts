@@ -10,7 +10,7 @@ export interface WorkingTime {
 
 /** The times of a weekday, the first one first. */
 export function hoursOn(dayOfWeek: number, hours: readonly WorkingTime[]): WorkingTime[] {
-  return hours.filter((time) => time.dayOfWeek === dayOfWeek).toSorted((one, other) => one.from.localeCompare(other.from));
+  return hours.filter((time) => time.dayOfWeek === dayOfWeek).toSorted((one, other) => (one.from < other.from ? -1 : 1));
 }
 
 /** True for a lesson within the hours, also across two that touch. A teacher without hours works at any time. */

@@ -15,7 +15,7 @@ import { nameOrder } from '../../runtime/database/columns.ts';
 import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { conflictTexts, roomTexts } from '../schedules/conflict-text.ts';
-import { isTeacherHere, readTeacherTimes, teacherTexts } from '../schedules/teacher-times.ts';
+import { isAbsent, readTeacherTimes, teacherTexts } from '../schedules/teacher-times.ts';
 import { SchedulesRepository, type CentrePlan } from '../schedules/schedules.repository.ts';
 
 /** Days before and after the wanted one that are offered for one lesson. */
@@ -74,7 +74,7 @@ export class SuggestionsService {
     const asking = { zone: today.zone, areDated };
     const teachers = await readTeacherTimes([...wholeDays, ...own], asking);
     const knownTexts = new Set(teacherTexts(own, teachers, asking));
-    const found = suggestionsFor(wanted, { isTeacherHere: (lesson) => isTeacherHere(lesson, teachers, today.zone), days: question.days.filter(({ obstacle }) => obstacle === null), rooms, timetable, ...today, isOpen: (lesson) => placeProblems(lesson, centre.rooms, today.zone).every(({ kind }) => kind !== 'hours') });
+    const found = suggestionsFor(wanted, { isTeacherHere: (lesson) => !isAbsent(lesson, teachers), hours: teachers.find(({ teacherId }) => teacherId === wanted.teacherId)?.hours ?? [], days: question.days.filter(({ obstacle }) => obstacle === null), rooms, timetable, ...today, isOpen: (lesson) => placeProblems(lesson, centre.rooms, today.zone).every(({ kind }) => kind !== 'hours') });
 
     const problems = times.flatMap((lesson) => [...placeProblems(lesson, centre.rooms, today.zone), ...wayProblems(lesson, timetable, centre.rooms)]);
     const students = [conflicts, ...found.map((one) => one.conflicts), problems].flat().flatMap((conflict) => ('studentIds' in conflict ? conflict.studentIds : []));

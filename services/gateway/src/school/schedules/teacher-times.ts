@@ -84,13 +84,13 @@ export function timesOfAbsences(absences: readonly AbsenceJson[], zone: string):
 function obstacleOf(lesson: Asked, teachers: readonly TeacherTimes[], zone: string): { kind: 'absent' | 'hours'; teacher: TeacherTimes } | null {
   const teacher = teachers.find(({ teacherId }) => teacherId === lesson.teacherId);
   if (!teacher) return null;
-  const span = spanOf(lesson);
-  if (teacher.absences.some((time) => areAtOnce(time, span))) return { kind: 'absent', teacher };
+  if (isAbsent(lesson, [teacher])) return { kind: 'absent', teacher };
   return isAtWork(wallClockOf(lesson, zone), teacher.hours) ? null : { kind: 'hours', teacher };
 }
 
-export function isTeacherHere(lesson: Asked, teachers: readonly TeacherTimes[], zone: string): boolean {
-  return obstacleOf(lesson, teachers, zone) === null;
+export function isAbsent(lesson: Asked, teachers: readonly TeacherTimes[]): boolean {
+  const span = spanOf(lesson);
+  return teachers.some(({ teacherId, absences }) => teacherId === lesson.teacherId && absences.some((time) => areAtOnce(time, span)));
 }
 
 /** A sentence for each lesson of a teacher who is absent or does not work then; weekly lessons have one for all days. */
