@@ -1,7 +1,8 @@
 import { conflictsOf, freeRooms, type AskedLesson, type Conflict, type Timetable } from './conflicts.ts';
 import { planned, type Named, type PlanInputs, type PlannedLesson, type PlanSlot, type DayRange } from './plan.ts';
 import { endsByMidnight, minutesOf } from './week.ts';
-import { startInstant, timeIn } from './zone.ts';
+import { isAtWork, type WorkingTime } from './working-hours.ts';
+import { startInstant, timeIn, weekdayOf } from './zone.ts';
 
 /** A day that may be offered. */
 export interface OfferedDay {
@@ -39,6 +40,8 @@ interface Places<Day> {
   isOpen?: (lesson: AskedLesson) => boolean;
   /** False for a lesson during an absence of its teacher. */
   isTeacherHere?: (lesson: AskedLesson) => boolean;
+  /** Of the teacher; none for any time. */
+  hours?: readonly WorkingTime[];
 }
 
 /** How much worse each difference from the wanted lesson is than beginning an hour earlier or later. */
@@ -50,9 +53,11 @@ const mostSuggestions = 6;
 const mostOfDay = 2;
 
 /** The nearest free times with a room, best first: near in time, on the wanted day, in the wanted room, with few students who are busy then. */
-export function suggestionsFor<Day extends OfferedDay>(wanted: WantedLesson, { days, rooms, timetable, zone, now, isOpen = () => true, isTeacherHere = () => true }: Places<Day>): Suggestion<Day>[] {
+export function suggestionsFor<Day extends OfferedDay>(wanted: WantedLesson, { days, rooms, timetable, zone, now, isOpen = () => true, isTeacherHere = () => true, hours = [] }: Places<Day>): Suggestion<Day>[] {
   const starts = startsIn(timetable, wanted.startTime, zone).filter((startTime) => endsByMidnight(startTime, wanted.minutes));
-  const found = days.flatMap((day) => starts.flatMap((startTime) => {
+  const isWorking = ({ dates: [date] }: Day, startTime: string) =>
+    date === undefined || isAtWork({ dayOfWeek: weekdayOf(date), startTime, durationMinutes: wanted.minutes }, hours);
+  const found = days.flatMap((day) => starts.filter((startTime) => isWorking(day, startTime)).flatMap((startTime) => {
     const times = timesOf(day.dates, startTime, wanted, { zone, now });
     if (times.length === 0 || !times.every(isTeacherHere)) return [];
     const met = times.flatMap(({ startsAt, minutes }) => timetable.meeting(startsAt, minutes));

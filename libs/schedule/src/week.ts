@@ -12,6 +12,11 @@ export function canChooseAttendance(startsAt: Moment, now: Moment): boolean {
   return epochOf(now) <= epochOf(chooseUntil(startsAt));
 }
 
+/** Until when a family tells of an absence, where the centre wants to know so many hours before; at the latest as attendance is chosen. */
+export function tellUntil(startsAt: Moment, hours: number): Date {
+  return new Date(epochOf(startsAt) - Math.max(noticeMinutes, hours * 60) * 60_000);
+}
+
 /** Length of a lesson whose group states none (specification §9). */
 export const defaultLessonMinutes = 45;
 

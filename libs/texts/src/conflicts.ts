@@ -20,6 +20,16 @@ export function absentTeacher(name: string, when: string): string {
   return `${teacher}${name}, ${when}: у цей час відсутній`;
 }
 
+/** A lesson outside of the teacher's working hours; `hours` are those of its day, empty for a day off. */
+export function outOfHoursText(name: string, when: string, hours: string): string {
+  return `${teacher}${name}, ${when}: ${hours ? `працює ${hours}` : 'цього дня не працює'}`;
+}
+
+/** `09:00–12:00, 13:00–18:00`. */
+export function hoursText(hours: readonly { from: string; to: string }[]): string {
+  return hours.map(({ from, to }) => `${from}–${to}`).join(', ');
+}
+
 const mostNames = 3;
 
 /** Students who would have two lessons at one time; `times` are those of the other group. */

@@ -6,16 +6,16 @@ const columns = [{ id: 'mon', label: 'Пн 23.11' }, { id: 'tue', label: 'Вт 2
 
 function cardOf(id: string, column: string | null, start: number, given: Partial<BoardCard> = {}): BoardCard {
   return {
-    id, column, start, minutes: 60, color: 'blue', title: 'Математика А', lines: ['16:30–17:30', 'Кабінет 2 · Іваненко О.', '8 з 10'],
+    id, column, start, minutes: 60, color: 'blue', title: 'Математика А', kept: 'А', lines: ['16:30–17:30', 'Кабінет 2 · Іваненко О.', '8 з 10'],
     sentence: 'Математика А, понеділок, 16:30–17:30', ...given,
   };
 }
 
 const cards = [
   cardOf('planned', 'mon', 990),
-  cardOf('beside', 'mon', 1000, { color: 'green', title: 'Хімія Б' }),
-  cardOf('changed', 'tue', 960, { color: 'orange', title: 'Фізика В', lines: ['16:00–17:00', 'змінено'], isChanged: true }),
-  cardOf('off', 'wed', 990, { title: 'Історія Г', lines: ['16:30–17:30', 'скасовано'], isOff: true }),
+  cardOf('beside', 'mon', 1000, { color: 'green', title: 'Хімія Б', kept: 'Б' }),
+  cardOf('changed', 'tue', 960, { color: 'orange', title: 'Фізика В', kept: 'В', lines: ['16:00–17:00', 'змінено'], isChanged: true }),
+  cardOf('off', 'wed', 990, { title: 'Історія стародавнього світу 10-Г', kept: '10-Г', lines: ['16:30–17:30', 'скасовано'], isOff: true }),
 ];
 
 function States() {

@@ -15,7 +15,7 @@ import { Checkbox, SegmentedChoice } from '@dzvinok/ui/toggles';
 import { useState } from 'react';
 import { useChosenChild } from '../children/chosen-child.ts';
 import { useFamilyHeader } from '../children/family-header.ts';
-import { closedText, isChoiceOpen } from './choice-time.ts';
+import { closedText, isChoiceOpen, isTellingOpen, tellingTime } from './choice-time.ts';
 import { LessonLine } from './lesson-line.tsx';
 import { useNow } from './now.ts';
 import { lessonDay } from './schedule-week.ts';
@@ -45,9 +45,9 @@ export function AbsencePopup({ lesson, opened, onClose }: AbsencePopupProps) {
   const [reason, setReason] = useState('');
   const [isForSiblings, setForSiblings] = useState(false);
   const siblings = useSiblings();
-  const isInTime = isSaving || isChoiceOpen(lesson, now);
+  const isInTime = isSaving || isTellingOpen(lesson, now);
   const isOpen = isInTime && !isOffline;
-  const whyClosed = isInTime ? 'Немає з’єднання. Попередити можна буде, коли воно повернеться.' : closedText(lesson, now);
+  const whyClosed = isInTime ? 'Немає з’єднання. Попередити можна буде, коли воно повернеться.' : isChoiceOpen(lesson, now) ? `Попередити можна було не пізніше ніж за ${tellingTime(lesson)} до початку. Зателефонуйте до центру.` : closedText(lesson, now);
 
   const actions = (
     <>
@@ -70,7 +70,7 @@ export function AbsencePopup({ lesson, opened, onClose }: AbsencePopupProps) {
             {siblings.length > 0 && (
               <Checkbox checked={isForSiblings} onChange={setForSiblings} disabled={!isOpen} label={`Також: ${siblings.join(', ')}`} />
             )}
-            <Muted block>Викладач побачить це до уроку. Попередити можна не пізніше ніж за 15 хвилин до початку.</Muted>
+            <Muted block>Викладач побачить це до уроку. Попередити можна не пізніше ніж за {tellingTime(lesson)} до початку.</Muted>
           </>
         )}
         <div role="status">{!isOpen && <Text tone="warning">{whyClosed}</Text>}</div>

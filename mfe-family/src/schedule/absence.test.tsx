@@ -71,6 +71,19 @@ it('after the deadline nothing is offered', async () => {
   expect(screen.queryByRole('button', { name: 'Не буде. Хімія' })).toBeNull();
 });
 
+it('where the centre wants to know earlier, the absence closes before the attendance and its time is named', async () => {
+  const twoHours = 2 * 3600;
+  held = lessonTonight({ tellHours: 2, chooseSecondsLeft: twoHours });
+  render(makeHarness({ remote, api }).element);
+  const popup = await open('Не буде. Хімія');
+  expect(popup.getByText(/не пізніше ніж за 2.години до початку/)).toBeTruthy();
+  cleanup();
+  held = lessonTonight({ tellHours: 3, chooseSecondsLeft: twoHours });
+  render(makeHarness({ remote, api }).element);
+  expect(await screen.findAllByText('Хімія')).not.toHaveLength(0);
+  expect(screen.queryByRole('button', { name: 'Не буде. Хімія' })).toBeNull();
+});
+
 it('of a lesson in a freeze only its end is shown', async () => {
   held = lessonTonight({ frozenUntil: '2026-12-04', canChooseStatus: false });
   render(makeHarness({ remote, api }).element);

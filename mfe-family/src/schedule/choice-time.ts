@@ -1,4 +1,4 @@
-import { lessonMinutes, noticeMinutes } from '@dzvinok/schedule/week';
+import { chooseUntil, lessonMinutes, noticeMinutes, tellUntil } from '@dzvinok/schedule/week';
 import { counted } from '@dzvinok/texts/plural';
 import type { WeekLesson } from './week-lesson.ts';
 
@@ -7,6 +7,18 @@ const minuteMs = 60_000;
 /** `now` by the server’s clock; the server decides. */
 export function isChoiceOpen(lesson: WeekLesson, now: number): boolean {
   return lesson.canChooseStatus && now < lesson.closesAt;
+}
+
+/** Whether an absence can still be told; the centre may want to know it earlier than the attendance. */
+export function isTellingOpen(lesson: WeekLesson, now: number): boolean {
+  const { startDateTime, tellHours = 0 } = lesson;
+  const earlier = chooseUntil(startDateTime).getTime() - tellUntil(startDateTime, tellHours).getTime();
+  return isChoiceOpen(lesson, now + earlier);
+}
+
+/** `15 хвилин`, `3 години`: how long before the lesson an absence is told. */
+export function tellingTime({ tellHours = 0 }: WeekLesson): string {
+  return tellHours > 0 ? counted(tellHours, ['годину', 'години', 'годин']) : counted(noticeMinutes, ['хвилину', 'хвилини', 'хвилин']);
 }
 
 /** `2 дні 3 години`, `3 години 25 хвилин`, `12 хвилин`, in the last five minutes `4:05`; rounded down. */

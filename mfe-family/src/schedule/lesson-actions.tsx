@@ -4,7 +4,7 @@ import { IconBook, IconBroadcast, IconCheck } from '@dzvinok/ui/icons';
 import { Badge } from '@dzvinok/ui/text';
 import { AttendanceIndicator } from './attendance-indicator.tsx';
 import { attendanceNames } from './attendance.texts.ts';
-import { isChoiceOpen } from './choice-time.ts';
+import { isChoiceOpen, isTellingOpen } from './choice-time.ts';
 import { useOpenLesson } from './open-lesson.ts';
 import styles from './schedule.module.css';
 import type { WeekLesson } from './week-lesson.ts';
@@ -46,7 +46,7 @@ export function LessonActions({ lesson, canChoose, now, isTaskShown = false, isJ
           onClick={() => open('homework', lesson)}
         />
       )}
-      {(announcedAbsence ?? isChoiceOpen(lesson, now)) && (
+      {(announcedAbsence ?? isTellingOpen(lesson, now)) && (
         <Button
           size="lg"
           look={announcedAbsence ? 'secondary' : 'quiet'}

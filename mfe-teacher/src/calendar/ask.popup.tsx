@@ -41,7 +41,9 @@ export function AskPopup(props: AskPopupProps) {
               label="Кого попросити"
               options={[
                 { value: anybody, label: 'Усіх, хто вільний' },
-                ...colleagues.map(({ id, name, isOfSubject }) => ({ value: id, label: isOfSubject ? name : `${name} · інший предмет` })),
+                ...colleagues.map(({ id, name, isOfSubject, isOutOfHours }) => ({
+                  value: id, label: [name, !isOfSubject && 'інший предмет', isOutOfHours && 'не робочі години'].filter(Boolean).join(' · '),
+                })),
               ]}
               value={teacherId}
               onChange={(id) => setTeacherId(id ?? anybody)}

@@ -28,6 +28,8 @@ const inputs: PlanInputs = {
 
 const wanted = { startTime: '17:00', minutes: 90, roomId: 2, teacherId: 7, studentIds: [...studentsOf.get(7) ?? []], needsRoom: true };
 const week = [0, 1, 2, 3, 4, 5, 6];
+/** All day: no time is left out, so that all of them are ranked. */
+const hours = week.map((dayOfWeek) => ({ dayOfWeek, from: '00:00', to: '23:59' }));
 const datesOf = (distance: number, count: number) => Array.from({ length: count }, (_, index) => addDays(monday, distance + index * 7));
 
 for (const [what, count] of [['one lesson', 1], ['a weekly lesson', weeks]] as const) {
@@ -37,7 +39,7 @@ for (const [what, count] of [['one lesson', 1], ['a weekly lesson', weeks]] as c
     const began = performance.now();
     const timetable = new Timetable(planned({ from: monday, to: addDays(monday, count * 7) }, inputs), studentsOf);
     const days = week.map((distance) => ({ dates: datesOf(distance, count), distance }));
-    found = suggestionsFor(wanted, { days, rooms, timetable, zone, now: startInstant(monday, '08:00', zone) }).length;
+    found = suggestionsFor(wanted, { days, rooms, timetable, zone, now: startInstant(monday, '08:00', zone), hours }).length;
     times.push(performance.now() - began);
   }
   const [first = 0, ...next] = times;

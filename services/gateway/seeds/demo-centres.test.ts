@@ -117,6 +117,15 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
     expect(started).toEqual([]);
   });
 
+  it('has a teacher with working hours, within which the lessons are', async () => {
+    const working = await within<{ outside: number; hours: number }>(code, sql`
+      select jsonb_array_length(t.working_hours) as hours, (select count(*)::int from groups g join schedule_slots s on s.group_id = g.id
+        where g.teacher_id = t.id and not exists (select from jsonb_to_recordset(t.working_hours) as h ("dayOfWeek" int, "from" time, "to" time)
+          where h."dayOfWeek" = s.day_of_week and s.start_time >= h."from" and s.start_time + interval '45 minutes' <= h."to")) as outside
+      from teachers t where t.working_hours <> '[]'`);
+    expect(working).toEqual([{ outside: 0, hours: 3 }]);
+  });
+
   it('has a teacher who is absent today, and a free colleague who gives the lesson', async () => {
     const absences = await within<{ teacher_id: number }>(code, sql`select teacher_id from teacher_absences where now() between starts_at and ends_at`);
     expect(absences).toHaveLength(1);

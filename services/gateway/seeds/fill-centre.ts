@@ -10,7 +10,7 @@ import { ledgerOf, paymentsOf } from './payments.ts';
 import { peopleOf, type People, type SeededAccount } from './people.ts';
 import { Random } from './random.ts';
 import { continueIds, insertRows } from './rows.ts';
-import { calendarOf, historyDays, plannedGroups, substitutionOf } from './timetable.ts';
+import { calendarOf, historyDays, plannedGroups, substitutionOf, worksInHours } from './timetable.ts';
 
 export interface SeedMoment {
   today: string;
@@ -43,6 +43,7 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
   await insertRows('classrooms', texts.classrooms.map((name, place) => ({ id: place + 1, name })));
   await insertRows('topics', topics.map(({ id, name, subject }) => ({ id, name, subject_id: subject + 1 })));
   await insertRows('teachers', people.teachers.map(({ id }) => ({ id })));
+  await insertWorkingHours(people);
   await insertRows('teacher_subjects', teacherSubjects(people.teachers));
   await insertRows('students', people.students.map(({ id }, place) => ({
     id,
@@ -124,6 +125,11 @@ async function insertAbsentStudents(
     { student_id: other.student_id, missed_group_id: 3, missed_on: missed.lastTuesday, group_id: 1, planned_on: today, is_approved: true },
   ]);
   await insertRows('freezes', [{ id: 1, student_id: frozen, first_day: addDays(today, -3), last_day: addDays(today, 18), reason: 'Санаторій', changed_by: admin.id }]);
+}
+
+async function insertWorkingHours({ teachers }: People): Promise<void> {
+  const worker = teachers[worksInHours.teacher];
+  if (worker) await db().updateTable('teachers').set({ working_hours: JSON.stringify(worksInHours.hours) }).where('id', '=', worker.id).execute();
 }
 
 async function insertSubstitution({ admin, teachers }: People, moment: SeedMoment): Promise<void> {

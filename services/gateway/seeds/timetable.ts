@@ -39,6 +39,9 @@ export const plannedGroups: readonly PlannedGroup[] = [
   { ...usual, subject: 3, teacher: 5, days: [wednesday, saturday], startTime: '14:30:00', classroom: 3, durationMinutes: 0, pricePerMonth: 1500, capacity: 13 },
 ];
 
+/** The teacher of group 7; its lessons are within the hours. */
+export const worksInHours = { teacher: 4, hours: [tuesday, thursday, saturday].map((dayOfWeek) => ({ dayOfWeek, from: '09:00', to: '14:00' })) };
+
 export const demoStudentGroups: readonly number[] = [0, 3, 5, 7];
 
 /** A school year with autumn holidays, which leave out today and the days before it; a moved lesson, and one that waits for another time. */

@@ -83,12 +83,12 @@ test('every field of a teacher is saved', async () => {
   const before = await read(id);
   const sent: AllFields<typeof teachersRoutes.update> = {
     fullName: 'Інша Назва', dateOfBirth: '1990-02-03', sex: 0, phoneNumber: '0673334455', password: 'інший-пароль',
-    subjectIds: [centre.otherSubjectId, centre.subjectId],
+    subjectIds: [centre.otherSubjectId, centre.subjectId], workingHours: [{ dayOfWeek: 1, from: '09:00', to: '12:00' }, { dayOfWeek: 1, from: '13:00', to: '18:00' }],
   };
   await centre.admin.data(teachersRoutes.update, { body: { ...sent, id } });
   expectSaved(updateTeacherBody.shape, sent, { before, after: await read(id) });
 
-  const { subjectIds: _, ...account } = { ...sent, password: 'третій-пароль', phoneNumber: '0673334466' };
+  const { subjectIds: _, workingHours: __, ...account } = { ...sent, password: 'третій-пароль', phoneNumber: '0673334466' };
   const created = await centre.addTeacher({ ...account, subjectId: centre.otherSubjectId });
   expect(await read(created)).toMatchObject({ ...account, subjectIds: [centre.otherSubjectId] });
 });

@@ -37,7 +37,7 @@ export const absencesRoutes = {
     path: '/api/studentAndParent/absences',
     access: people,
     staff: ['reception'],
-    summary: 'Tell that a student will not come to a lesson or to the lessons of some days; a family at least 15 minutes before',
+    summary: 'Tell that a student will not come to a lesson or to the lessons of some days; a family until the centre’s hours before it, at least 15 minutes',
     changes: ofGroups,
     body: announceAbsenceBody,
     data: announced,
@@ -47,7 +47,7 @@ export const absencesRoutes = {
     path: '/api/studentAndParent/absences',
     access: people,
     staff: ['reception'],
-    summary: 'Take an announced absence back; a family at least 15 minutes before the lesson',
+    summary: 'Take an announced absence back; a family until the centre’s hours before the lesson, at least 15 minutes',
     changes: ofGroups,
     query: z.object({ classId: idText, plannedOn: date, studentId: idText.optional() }),
     data: announced,
@@ -99,10 +99,12 @@ export const absenceLesson = z.object({
   /** Teachers who are free then: of the subject, and others. */
   candidates: z.array(id),
   otherCandidates: z.array(id),
+  /** Teachers who are free, but outside of their working hours; the hours of that day. Missing from older gateways. */
+  outOfHours: z.array(z.object({ id, isOfSubject: z.boolean(), hours: z.string() })).optional(),
 });
 
 export const substitute = named.extend({
-  /** Open lessons that the teacher can give: of the subject, free, not absent. */
+  /** Open lessons that the teacher can give: of the subject, free, not absent, in the working hours. */
   fits: z.int(),
   /** Own lessons on the day of the first lesson. */
   lessonsThatDay: z.int(),

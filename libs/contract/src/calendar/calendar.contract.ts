@@ -189,6 +189,8 @@ export const touched = z.object({
   guests: z.int().optional(),
   /** Kopiykas that the members pay for these lessons in groups with a price per lesson, before discounts. */
   lessonSum: z.int().optional(),
+  /** Charges of a month of these days are closed and stay. */
+  isMonthClosed: z.boolean().optional(),
   students: z.int(),
   /** Students, parents and teachers who will get a notice. */
   people: z.int(),

@@ -53,6 +53,8 @@ export const scheduleItem = z.object({
   chooseUntil: dateTime,
   /** Counted by the server’s clock, as the reader’s may be wrong; 0 once over. */
   chooseSecondsLeft: z.int().min(0),
+  /** Hours before the lesson until which an absence is told; absent: until `chooseUntil`. */
+  tellHours: z.int().optional(),
   joinUrl: z.string().nullable(),
 });
 

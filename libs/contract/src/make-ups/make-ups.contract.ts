@@ -7,6 +7,8 @@ export const absenceReasons = ['Хворіє', 'Сімейні справи', '�
 
 const days = (most: number) => z.int('Вкажіть ціле число').min(1, 'Щонайменше 1').max(most, `Не більше ${most}`);
 
+const hoursBefore = z.int('Вкажіть ціле число').min(0, 'Щонайменше 0').max(168, 'Не більше 168');
+
 /** A centre’s rules. A lesson that the centre cancelled always earns. */
 export const makeUpRules = z.object({
   /** `told`: an absence told beforehand. */
@@ -23,7 +25,9 @@ export const makeUpRules = z.object({
   /** What is not made up when the student leaves the group: it lapses, or its price goes to the student’s account. */
   atLeaving: z.enum(['lapse', 'money']).default('lapse'),
   /** Before the lesson, until which a family books and cancels. */
-  deadlineHours: z.int('Вкажіть ціле число').min(0, 'Щонайменше 0').max(168, 'Не більше 168'),
+  deadlineHours: hoursBefore,
+  /** Before the lesson, until which a family tells of an absence; 0: as late as attendance is chosen. */
+  tellHours: hoursBefore.default(0),
   /** A lesson that lost more of its time to alerts, in percent, earns for all; null: never. */
   lostShare: z.int('Вкажіть ціле число').min(0, 'Щонайменше 0').max(99, 'Не більше 99').nullable().default(50),
 });

@@ -47,6 +47,8 @@ export const askBody = whichLesson.extend({
 export const colleague = named.extend({
   /** Teaches the subject of the lesson. */
   isOfSubject: z.boolean(),
+  /** Free, but outside of the working hours; missing from older gateways. */
+  isOutOfHours: z.boolean().optional(),
   /** Lessons that the colleague could give in return. */
   lessons: z.array(requestedLesson),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, noData } from '../route.ts';
-import { editConflict, version, date, dateTime, fullName, id, idText, password, phoneNumber, sex, passwordsQuery } from '../values.ts';
+import { editConflict, version, date, dateTime, dayOfWeek, fullName, id, idText, password, phoneNumber, sex, passwordsQuery } from '../values.ts';
 
 /** A birth date, or the dash that the specification accepts for «unknown». */
 const teacherBirthDate = z
@@ -17,6 +17,15 @@ const teacherFields = {
   phoneNumber,
 };
 
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Вкажіть час, наприклад 08:00');
+const workingTime = z.object({ dayOfWeek, from: clockTime, to: clockTime });
+
+/** Times of each week, none for a teacher who works at any time; lessons at other times are asked about. */
+export const workingHours = z.array(workingTime).max(40)
+  .refine((times) => times.every(({ from, to }) => from < to), 'Має бути пізніше за початок')
+  .transform((times) => times.toSorted((one, other) => one.dayOfWeek - other.dayOfWeek || one.from.localeCompare(other.from)))
+  .refine((times) => times.every(({ dayOfWeek: day, from }, index) => times[index - 1]?.dayOfWeek !== day || (times[index - 1]?.to ?? '') <= from), 'Години накладаються');
+
 export const createTeacherBody = z.object({
   ...teacherFields,
   password: teacherPassword,
@@ -27,6 +36,8 @@ export const updateTeacherBody = z.object({
   ...teacherFields,
   id,
   subjectIds: z.array(id).max(30),
+  /** Absent: as they are. */
+  workingHours: workingHours.optional(),
   password: teacherPassword.nullish(),
   version: version.optional(),
 });
@@ -44,7 +55,12 @@ export const teacherListItem = z.object({
   archivedAt: dateTime.optional(),
 });
 
-export const teacher = teacherListItem.extend({ password: z.string().nullable(), version });
+export const teacher = teacherListItem.extend({
+  password: z.string().nullable(),
+  version,
+  /** Missing from older gateways. */
+  workingHours: z.array(workingTime).optional(),
+});
 
 export const teacherEditConflict = editConflict(teacher);
 
@@ -116,6 +132,7 @@ export const teachersErrors = {
   'accounts.phone-of-archived': 409,
 } as const;
 
+export type WorkingTime = z.output<typeof workingTime>;
 export type Teacher = z.output<typeof teacher>;
 export type TeacherListItem = z.output<typeof teacherListItem>;
 export type CreateTeacherBody = z.output<typeof createTeacherBody>;

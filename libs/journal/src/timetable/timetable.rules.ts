@@ -112,7 +112,7 @@ function cardOf(lesson: PlannedLessonItem, column: string, by: Side | null): Boa
   const person = by === 'teacher' ? [] : [withInitials(teacher.name)];
   const status = stateText(lesson);
   return {
-    id: keyOf(lesson), column, start, minutes, color: lesson.subjectColor, title: nameOf(lesson),
+    id: keyOf(lesson), column, start, minutes, color: lesson.subjectColor, title: nameOf(lesson), kept: lesson.className,
     lines: [timeRange(timeOf(start), minutes), ...status ? [status] : [], ...place, ...person, [capacity === null ? counted(students, 'student') : `${students} з ${capacity}`, ...guestsOf(lesson)].join(', ')],
     sentence: sentenceOf(lesson), isOff: !takesPlace(lesson), isChanged: state === 'changed' || state === 'extra', fixedReason: fixedReasonOf(lesson),
   };

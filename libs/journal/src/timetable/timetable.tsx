@@ -77,8 +77,8 @@ export function Timetable({ view, lessons, known = {}, waiting, onOpen, onMove, 
   return (
     <Stack>
       <Inline>
-        <IconButton label={span === 'week' ? 'Попередній тиждень' : 'Попередній день'} icon={<IconChevronLeft size={18} />} onClick={() => show({ day: addDays(day, -step) })} />
-        <IconButton label={span === 'week' ? 'Наступний тиждень' : 'Наступний день'} icon={<IconChevronRight size={18} />} onClick={() => show({ day: addDays(day, step) })} />
+        <IconButton className={styles.noPrint} label={span === 'week' ? 'Попередній тиждень' : 'Попередній день'} icon={<IconChevronLeft size={18} />} onClick={() => show({ day: addDays(day, -step) })} />
+        <IconButton className={styles.noPrint} label={span === 'week' ? 'Наступний тиждень' : 'Наступний день'} icon={<IconChevronRight size={18} />} onClick={() => show({ day: addDays(day, step) })} />
         <Heading level={2} className={styles.title} aria-live="polite">{title}</Heading>
         {day !== today && <Button size="sm" className={styles.noPrint} onClick={() => show({ day: today })}>Сьогодні</Button>}
         <Spacer />

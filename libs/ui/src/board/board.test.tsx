@@ -54,6 +54,14 @@ describe('cards', () => {
     expect(placed.map(({ card: { id }, lane, span }) => [id, lane, span])).toEqual([['a', 0, 1], ['b', 1, 1], ['c', 0, 2], ['d', 2, 1]]);
   });
 
+  it('are two elements, and a title that may be cut leaves its end outside of the cut', () => {
+    const cards = [card('a', 'one', 600, { title: 'Математика 9-А', kept: '9-А', lines: ['10:00–11:00'] }), card('b', 'two', 600, { title: 'Хімія', kept: 'Б' })];
+    renderUi(<Board label="Розклад" columns={columns} cards={cards} from={480} until={1200} now={0} onOpen={vi.fn()} />);
+    const [named, other] = ['a', 'b'].map(button);
+    expect([named?.textContent, named?.querySelector('[data-cut]')?.getAttribute('data-cut'), named?.querySelectorAll('*').length]).toEqual([' 9-А\n10:00–11:00', 'Математика', 1]);
+    expect([other?.textContent, other?.querySelector('[data-cut]')]).toEqual(['Хімія', null]);
+  });
+
   it('are the only buttons, and a press opens one', () => {
     const { opened } = open();
     expect(screen.getAllByRole('button')).toHaveLength(4);

@@ -27,6 +27,8 @@ export interface BoardCard {
   minutes: number;
   color: string | null;
   title: string;
+  /** End of the title, shown also when the title is cut before it. */
+  kept?: string;
   lines: readonly string[];
   /** The whole sentence for a screen reader. */
   sentence: string;
@@ -181,7 +183,8 @@ interface CardProps {
 }
 
 function Card({ card, isMovable, isFirst = true, style }: CardProps) {
-  const { id, color, title, lines, sentence, isOff, isChanged, fixedReason } = card;
+  const { id, color, title, kept = '', lines, sentence, isOff, isChanged, fixedReason } = card;
+  const cut = kept !== '' && title.endsWith(` ${kept}`) ? title.slice(0, -kept.length - 1) : undefined;
   return (
     <button
       type="button"
@@ -194,7 +197,9 @@ function Card({ card, isMovable, isFirst = true, style }: CardProps) {
       tabIndex={isFirst ? 0 : -1}
       title={sentence}
     >
-      <span aria-hidden>{[title, ...lines].join('\n')}</span>
+      <span aria-hidden data-cut={cut} style={cut === undefined ? undefined : { '--kept': kept.length } as CSSProperties}>
+        {[cut === undefined ? title : ` ${kept}`, ...lines].join('\n')}
+      </span>
     </button>
   );
 }

@@ -6,6 +6,7 @@ import { parentFields } from '../students/form/parent.fields.tsx';
 import { studentFields } from '../students/form/student.fields.tsx';
 import { subjectFields } from '../subjects-classrooms/subject.fields.tsx';
 import { newTeacherFields } from '../teachers/teacher.fields.tsx';
+import { workingHoursField } from '../teachers/working-hours.fields.tsx';
 import { topicFields } from '../topics/topic.fields.tsx';
 
 const { week, teacherId, ...group } = groupFields();
@@ -13,7 +14,7 @@ const { week, teacherId, ...group } = groupFields();
 const fieldNames = {
   ...loggedNames(studentFields),
   ...loggedNames(parentFields),
-  ...loggedNames(newTeacherFields),
+  ...loggedNames({ ...newTeacherFields, workingHours: workingHoursField }),
   // The audit log names a group's week and teacher by different fields.
   ...loggedNames({ ...group, schedules: week, teacherName: teacherId }),
   ...loggedNames(subjectFields),

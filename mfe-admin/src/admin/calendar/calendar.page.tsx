@@ -137,7 +137,7 @@ function waitingCard(lesson: PlannedLessonItem): BoardCard {
   const { subjectColor, plannedOn, minutes, teacher, why } = lesson;
   const was = `замість ${weekdayShort(weekdayOf(plannedOn)).toLowerCase()} ${formatDayMonth(plannedOn)}`;
   return {
-    id: waits + keyOf(lesson), column: null, start: 0, minutes, color: subjectColor, title: nameOf(lesson),
+    id: waits + keyOf(lesson), column: null, start: 0, minutes, color: subjectColor, title: nameOf(lesson), kept: lesson.className,
     lines: [was, `${placeOf(lesson)} · ${withInitials(teacher.name)}`, ...why ? [why] : []], sentence: `Без часу: ${sentenceOf(lesson)}`,
   };
 }

@@ -230,6 +230,10 @@ describe('the form of a lesson', () => {
     expect(api.callsOf(calendarRoutes.saveException).at(-1)).toMatchObject({ body: { startDateTime: `${monday}T12:00`, version: 1 } });
     await openForm(/^Без часу: Математика А/);
     await person.click(screen.getByRole('button', { name: 'Повернути за розкладом' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Повернути за розкладом?' }));
+    expect(asked.getByText(/^Урок буде за розкладом: пн 20\.11, 16:30, Кабінет 1$/)).toBeDefined();
+    expect(api.callsOf(calendarRoutes.removeException)).toHaveLength(0);
+    await person.click(asked.getByRole('button', { name: 'Так' }));
     expect(await screen.findAllByText('Математика А: знову за розкладом')).not.toHaveLength(0);
   });
 
@@ -260,6 +264,25 @@ describe('holidays', () => {
     api.answer(calendarRoutes.createHoliday, { id: 1, classIds: [] });
     await person.click(popup.getByRole('button', { name: 'Додати' }));
     expect(await screen.findByText('Осінні канікули: додано')).toBeDefined();
+  });
+
+  it('are deleted over lessons that have taken the place only when the admin says so', async () => {
+    const taken = 'Кабінет 1, понеділок 20.11, 16:30–17:30: зайнято групою «Б» (Математика)';
+    api.answer(calendarRoutes.holidays, [{ id: 5, name: 'Канікули', kind: 'closed', from: monday, to: monday, classIds: null }])
+      .answer(calendarRoutes.periods, []).answer(groupsRoutes.list, [])
+      .answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 0, students: 8, people: 0 })
+      .answer(calendarRoutes.removeHoliday, ({ query }) => {
+        if (!query?.confirmed) throw refuse('calendar.unconfirmed', taken, undefined, [taken]);
+        return { classIds: [] };
+      });
+    openScreen(remote, api, '/admin/calendar/holidays');
+    await person.click(await screen.findByRole('button', { name: /^Видалити/ }));
+    await person.click(within(await screen.findByRole('dialog', { name: 'Видалити «Канікули»?' })).getByRole('button', { name: 'Видалити' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Збіги в розкладі' }));
+    expect(asked.getByText(/зайнято/)).toBeDefined();
+    await person.click(asked.getByRole('button', { name: 'Так' }));
+    expect(await screen.findByText('Канікули: видалено')).toBeDefined();
+    expect(api.callsOf(calendarRoutes.removeHoliday)).toHaveLength(2);
   });
 });
 

@@ -1,3 +1,4 @@
+import { failureText } from '@dzvinok/api-client/call';
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { calendarRoutes, createHolidayBody, periodBody, term, type Holiday, type Period, type Term } from '@dzvinok/contract/calendar';
 import { groupsRoutes } from '@dzvinok/contract/groups';
@@ -21,6 +22,7 @@ import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import { z } from 'zod';
+import { useSaveQuestion } from '../save-question.popup.tsx';
 import { daysText, holidayKinds } from './holiday-days.ts';
 import { Touched } from './touched.tsx';
 import { UsualHolidaysPopup } from './usual-holidays.popup.tsx';
@@ -85,6 +87,19 @@ function Holidays({ onSuggest }: { onSuggest: () => void }) {
   const remove = useCall(calendarRoutes.removeHoliday);
   const [draft, setDraft] = useState<(HolidayValues & { id: null }) | null>(null);
   const [removing, setRemoving] = useState<Holiday | null>(null);
+  const question = useSaveQuestion();
+  const removeHoliday = async ({ id, name }: Holiday) => {
+    try {
+      const removed = await question.confirm((confirmed) => remove.mutateAsync({ params: { id }, query: { confirmed: confirmed ? 'true' : 'false' } }), {
+        code: 'calendar.unconfirmed', title: 'Збіги в розкладі', question: 'Усе одно повернути заняття цих днів?',
+      });
+      if (removed === null) return;
+      showToast({ kind: 'success', message: `${name}: видалено` });
+      setRemoving(null);
+    } catch (error) {
+      showToast({ kind: 'error', message: failureText(error) });
+    }
+  };
   return (
     <SectionCard
       title="Канікули та свята" flush
@@ -124,10 +139,11 @@ function Holidays({ onSuggest }: { onSuggest: () => void }) {
         <ConfirmPopup
           opened danger title={`Видалити «${removing.name}»?`} confirmLabel="Видалити" cancelLabel="Скасувати" busy={remove.isPending}
           text={<Stack><Text block>Заняття цих днів повернуться в розклад.</Text><Touched from={removing.from} to={removing.to} classIds={removing.classIds ?? undefined} /></Stack>}
-          onConfirm={() => void runWithToast(() => remove.mutateAsync({ params: { id: removing.id } }), `${removing.name}: видалено`).then((isDone) => isDone && setRemoving(null))}
+          onConfirm={() => void removeHoliday(removing)}
           onCancel={() => setRemoving(null)}
         />
       )}
+      {question.popup}
     </SectionCard>
   );
 }

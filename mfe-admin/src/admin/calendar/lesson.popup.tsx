@@ -7,9 +7,10 @@ import { DraftPopup, type DraftForm } from '@dzvinok/forms/draft';
 import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
 import { AlertButton } from '@dzvinok/journal/alerts';
 import { useCentreClock } from '@dzvinok/journal/centre-clock';
-import { nameOf, sentenceOf } from '@dzvinok/journal/timetable';
+import { nameOf, placeOf, sentenceOf } from '@dzvinok/journal/timetable';
 import { weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
+import { counted } from '@dzvinok/texts/plural';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { FullRow } from '@dzvinok/ui/form-parts';
 import { Inline, Stack } from '@dzvinok/ui/layout';
@@ -96,8 +97,12 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
   const { onDirty } = popup;
   useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
 
+  const backLabel = lesson.extra ? 'Видалити урок' : lesson.exception ? 'Повернути за розкладом' : null;
   const takeBack = async () => {
     try {
+      const isSure = await question.ask({ title: `${backLabel}?`, messages: whatHangsOn(lesson), question: 'Родини й викладачі отримають сповіщення. Продовжити?' });
+      question.close();
+      if (!isSure) return;
       const what = await question.confirm((confirmed) => save.takeBack(confirmed), { ...conflictQuestion, code: 'calendar.unconfirmed' });
       if (what === null) return;
       onSaved(what);
@@ -106,7 +111,6 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
       showToast({ kind: 'error', message: failureText(error) });
     }
   };
-  const backLabel = lesson.extra ? 'Видалити урок' : lesson.exception ? 'Повернути за розкладом' : null;
   return (
     <>
       <Stack>
@@ -128,6 +132,20 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
       {question.popup}
     </>
   );
+}
+
+/** What becomes of the lesson, its substitute and its guests when its change is taken back. */
+function whatHangsOn({ extra, asPlanned, teacher, guests = 0, state }: PlannedLessonItem): string[] {
+  const shownGuests = counted(guests, ['гість', 'гості', 'гостей']);
+  if (extra || !asPlanned) {
+    return ['Урок зникне з розкладу', ...guests > 0 ? [`На уроці ${shownGuests} на відпрацюванні: записи скасуються, право на відпрацювання повернеться`] : []];
+  }
+  const day = asPlanned.startsAt.slice(0, 10);
+  return [
+    `Урок буде за розкладом: ${weekdayShort(weekdayOf(day)).toLowerCase()} ${formatDayMonth(day)}, ${asPlanned.startsAt.slice(11, 16)}, ${placeOf(asPlanned)}`,
+    ...state !== 'cancelled' && teacher.id !== asPlanned.teacher.id ? [`${teacher.name} більше не замінює: урок проведе ${asPlanned.teacher.name}`] : [],
+    ...guests > 0 ? [`На уроці ${shownGuests} на відпрацюванні: записи залишаться`] : [],
+  ];
 }
 
 /** Null while the lesson is cancelled or its time is unset. */

@@ -84,7 +84,7 @@ const leaving = [{ value: 'lapse', label: 'Згоряє' }, { value: 'money', la
 const lasting = [{ value: 'days', label: 'Кілька днів' }, { value: 'term', label: 'До кінця семестру' }] as const;
 
 /** Fields of numbers may be empty while they are edited. */
-type RulesValues = Omit<MakeUpRules, 'validDays' | 'deadlineHours'> & Record<'validDays' | 'deadlineHours', number | null>;
+type RulesValues = Omit<MakeUpRules, 'validDays' | 'deadlineHours' | 'tellHours'> & Record<'validDays' | 'deadlineHours' | 'tellHours', number | null>;
 
 function RulesForm({ saved }: { saved: MakeUpRules }) {
   const save = useCall(makeUpsRoutes.saveRules);
@@ -110,7 +110,8 @@ function RulesForm({ saved }: { saved: MakeUpRules }) {
         <Columns>
           <NumberField {...form.field('validDays')} label={values.until === 'term' ? 'Днів, якщо періодів немає' : 'Скільки днів діє'} min={1} required />
           <NumberField {...form.field('mostAMonth')} label="Не більше на місяць" min={1} placeholder="скільки завгодно" />
-          <NumberField {...form.field('deadlineHours')} label="За скільки годин до уроку" min={0} required />
+          <NumberField {...form.field('deadlineHours')} label="Записатися чи скасувати за" suffix=" год до уроку" min={0} required />
+          <NumberField {...form.field('tellHours')} label="Попередити про відсутність за" suffix=" год до уроку" min={0} required hint="0 – не пізніше ніж за 15 хвилин" />
           <NumberField {...form.field('lostShare')} label="Тривога забрала понад, %" min={0} placeholder="не відпрацьовують" />
         </Columns>
         <SegmentedChoice<MakeUpRules['atLeaving']>

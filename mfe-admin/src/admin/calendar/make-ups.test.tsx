@@ -3,7 +3,7 @@ import { FakeApi } from '@dzvinok/remote/harness';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { openScreen } from '../../screens.fixture.ts';
+import { fill, openScreen } from '../../screens.fixture.ts';
 import { remote } from '../admin.remote.tsx';
 
 const person = userEvent.setup();
@@ -14,7 +14,7 @@ it('an admin approves a booked lesson and changes the rules', async () => {
     classId: 3, className: 'Б', subjectName: 'Хімія', subjectColor: 'green', plannedOn: '2026-11-28', startsAt: '2026-11-28T10:00:00+02:00', minutes: 60, roomName: null,
     isOnline: true, teacherName: 'Савчук Ігор', isApproved: false, studentId: 5, studentName: 'Коваль Злата', missedClassId: 2, missedOn: '2026-11-21',
   };
-  const rules: MakeUpRules = { earns: 'told', reasons: [], validDays: 60, until: 'days', mostAMonth: null, isSameSubject: true, needsApproval: false, atLeaving: 'lapse', deadlineHours: 3, lostShare: 50 };
+  const rules: MakeUpRules = { earns: 'told', reasons: [], validDays: 60, until: 'days', mostAMonth: null, isSameSubject: true, needsApproval: false, atLeaving: 'lapse', deadlineHours: 3, tellHours: 0, lostShare: 50 };
   const api = new FakeApi()
     .answer(makeUpsRoutes.list, () => [booking])
     .answer(makeUpsRoutes.rules, rules)
@@ -30,7 +30,8 @@ it('an admin approves a booked lesson and changes the rules', async () => {
   await person.click(screen.getByLabelText('Запис підтверджує адміністратор'));
   await person.click(screen.getByLabelText('Завжди'));
   await person.click(screen.getByLabelText('На рахунок'));
+  fill(screen.getByLabelText(/^Попередити про відсутність/), '24');
   await person.click(screen.getByRole('button', { name: 'Зберегти' }));
   expect(await screen.findByText('Правила збережено')).toBeTruthy();
-  expect(api.callsOf(makeUpsRoutes.saveRules)).toMatchObject([{ body: { ...rules, earns: 'always', needsApproval: true, atLeaving: 'money' } }]);
+  expect(api.callsOf(makeUpsRoutes.saveRules)).toMatchObject([{ body: { ...rules, earns: 'always', tellHours: 24, needsApproval: true, atLeaving: 'money' } }]);
 });

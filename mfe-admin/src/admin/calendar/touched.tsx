@@ -21,7 +21,7 @@ export function Touched({ from, to, classIds, scope = 'days' }: TouchedProps) {
     queryKey: [calendarRoutes.touched.path, body], queryFn: () => callApi(calendarRoutes.touched, { body }), enabled: from <= to, staleTime: 0,
   });
   if (!data) return null;
-  const { lessons, marks, homeworks, guests = 0, lessonSum = 0, people } = data;
+  const { lessons, marks, homeworks, guests = 0, lessonSum = 0, isMonthClosed = false, people } = data;
   const told = people > 0 && (scope !== 'days' || lessons.length > 0) ? [`сповіщення отримають: ${people}`] : [];
   const parts = scope === 'week' ? told : [
     ...scope !== 'days' ? [] : [lessons.length === 0 ? 'Занять у ці дні немає' : `Стосується ${counted(lessons.length, ['заняття', 'занять', 'занять'])}`],
@@ -29,6 +29,7 @@ export function Touched({ from, to, classIds, scope = 'days' }: TouchedProps) {
     ...homeworks > 0 ? ['домашнє завдання перейде на наступне заняття'] : [],
     ...guests > 0 ? [`серед учнів ${counted(guests, ['гість', 'гості', 'гостей'])} на відпрацюванні`] : [],
     ...lessonSum > 0 ? [`за поурочною ціною це ${formatMoney(lessonSum / 100)}`] : [],
+    ...isMonthClosed ? ['місяць уже закрито, тому нараховане не зміниться'] : [],
     ...told,
   ];
   if (parts.length === 0) return null;

@@ -33,7 +33,7 @@ export function HandOverPopup({ lesson: { groupId, subjectName, className }, fro
     const kept = rest.map((startsAt) => `${formatDayMonth(startsAt)} ${startsAt.slice(11, 16)}`).join(', ');
     showToast({
       kind: rest.length > 0 ? 'warning' : 'success',
-      message: `Передано: ${counted(lessons, 'lesson')}.${rest.length > 0 ? ` Викладач зайнятий ${kept}: ці уроки лишилися без заміни.` : ''}`,
+      message: `Передано: ${counted(lessons, 'lesson')}.${rest.length > 0 ? ` Викладач зайнятий або не працює ${kept}: ці уроки лишилися без заміни.` : ''}`,
     });
     onClose();
   }));

@@ -72,7 +72,7 @@ function AbsenceLessons({ absence }: { absence: OpenAbsence }) {
                   <Button disabled={isSaving} onClick={() => void arrange({ teacherId: id })}>Віддати {counted(fits, 'lesson')}</Button>
                 </li>
               ))}
-              {fitting.length === 0 && <li><Muted>Вільного викладача з цього предмета немає. Оберіть іншого в рядку уроку, перенесіть або скасуйте урок.</Muted></li>}
+              {fitting.length === 0 && <li><Muted>Вільного викладача з цього предмета в робочий час немає. Оберіть іншого в рядку уроку, перенесіть або скасуйте урок.</Muted></li>}
             </Rows>
             <div className={styles.rest}>
               <Button look="quiet" disabled={isSaving} onClick={() => setAsked('cancel')}>Скасувати {counted(openLessons, 'lesson')}</Button>
@@ -104,6 +104,8 @@ function AbsenceLessons({ absence }: { absence: OpenAbsence }) {
   );
 }
 
+const otherSubject = ' · інший предмет';
+
 interface LessonOfAbsenceProps {
   lesson: AbsenceLesson;
   names: readonly { id: number; name: string }[];
@@ -114,11 +116,15 @@ interface LessonOfAbsenceProps {
 }
 
 function LessonOfAbsence({ lesson, names, isSaving, onArrange, onHandOver, onTakeBack }: LessonOfAbsenceProps) {
-  const { groupId, plannedOn, subjectName, className, subjectColor, startsAt, minutes, room, teacher, state, candidates, otherCandidates } = lesson;
+  const { groupId, plannedOn, subjectName, className, subjectColor, startsAt, minutes, room, teacher, state, candidates, otherCandidates, outOfHours = [] } = lesson;
   const day = startsAt.slice(0, 10);
   const called = `${subjectName} ${className}`;
   const lessons = [{ groupId, plannedOn }];
   const option = (note: string) => (id: number) => ({ value: id, label: `${names.find((one) => one.id === id)?.name ?? ''}${note}` });
+  const options = [
+    ...candidates.map(option('')), ...otherCandidates.map(option(otherSubject)),
+    ...outOfHours.map(({ id, isOfSubject, hours }) => option(`${isOfSubject ? '' : otherSubject} · ${hours ? `працює ${hours}` : 'цього дня не працює'}`)(id)),
+  ];
   return (
     <>
       <span className={styles.when}>
@@ -130,10 +136,10 @@ function LessonOfAbsence({ lesson, names, isSaving, onArrange, onHandOver, onTak
           <Select
             label={<span className="dz-visually-hidden">Заміна: {called}</span>}
             placeholder="Обрати заміну"
-            options={[...candidates.map(option('')), ...otherCandidates.map(option(' · інший предмет'))]}
+            options={options}
             value={null}
             onChange={(teacherId) => teacherId !== null && void onArrange({ teacherId, lessons })}
-            disabled={isSaving || candidates.length + otherCandidates.length === 0}
+            disabled={isSaving || options.length === 0}
           />
           <Button look="quiet" disabled={isSaving} onClick={() => void onArrange({ teacherId: null, lessons })}>Скасувати<span className="dz-visually-hidden"> урок: {called}</span></Button>
           <Button look="quiet" disabled={isSaving} onClick={() => onHandOver(lesson)}>Передати групу<span className="dz-visually-hidden">: {called}</span></Button>

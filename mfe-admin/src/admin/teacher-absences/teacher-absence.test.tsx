@@ -79,6 +79,15 @@ it('the group of a lesson is handed over for the days of the absence, and the le
   expect(api.callsOf(teacherAbsencesRoutes.handOver)).toMatchObject([{ params: { id: 2 }, body: { teacherId: 9, from: '2026-11-23', to: '2026-11-23' } }]);
 });
 
+it('teachers outside of their working hours are offered last, with the hours', async () => {
+  lessons = [{ ...lesson(1, []), otherCandidates: [9], outOfHours: [{ id: 8, isOfSubject: true, hours: '09:00–14:00' }] }];
+  openScreen(remote, api, '/admin/teacher-absences/3');
+  await press(await screen.findByRole('combobox', { name: /^Заміна/ }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Бойко Олег · інший предмет', 'Гнатюк Ірина · працює 09:00–14:00']);
+  await press(screen.getByRole('option', { name: /^Гнатюк/ }));
+  expect(api.callsOf(teacherAbsencesRoutes.arrange)[0]?.body).toEqual({ teacherId: 8, lessons: [{ groupId: 1, plannedOn: '2026-11-23' }] });
+});
+
 async function press(element: HTMLElement): Promise<void> {
   presses += 1;
   await person.click(element);

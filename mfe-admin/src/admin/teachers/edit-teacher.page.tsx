@@ -61,7 +61,7 @@ function Absences({ teacherId }: { teacherId: number }) {
   );
 }
 
-type ChangedTeacher = Omit<CreateTeacherBody, 'subjectId'> & Pick<UpdateTeacherBody, 'subjectIds'>;
+type ChangedTeacher = Omit<CreateTeacherBody, 'subjectId'> & Pick<UpdateTeacherBody, 'subjectIds' | 'workingHours'>;
 
 function SavedTeacher({ teacher }: { teacher: Teacher }) {
   const navigate = useNavigate();

@@ -1,10 +1,11 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
-import { createTeacherBody, updateTeacherBody, type Teacher } from '@dzvinok/contract/teachers';
+import { createTeacherBody, updateTeacherBody, workingHours, type Teacher } from '@dzvinok/contract/teachers';
 import { blankValues, fullNameField, valuesOf, wide, type Field, type ValuesOf } from '@dzvinok/forms/field';
 import { z } from 'zod';
 import { birthDateField, generatePassword, issuedPasswordField, sexField, signInPhoneField } from '../../accounts/accounts.fields.tsx';
 import { subjectField, SubjectsChoice } from '../subject.fields.tsx';
+import { workingHoursField } from './working-hours.fields.tsx';
 import { TeacherBirthDate, unknownDate } from './birth-date.fields.tsx';
 
 const birthDateOrDash: Field<string | null> = {
@@ -26,7 +27,7 @@ export const newTeacherFields = { ...personFields, subjectId: subjectField };
 
 /** `nameOf` lets a comparison show the subjects' names. */
 function teacherFields(nameOf: (subjectId: number) => string = (id) => `№ ${id}`) {
-  return { ...personFields, subjectIds: wide(subjectsField(nameOf)) };
+  return { ...personFields, subjectIds: wide(subjectsField(nameOf)), workingHours: wide(workingHoursField) };
 }
 
 function subjectsField(nameOf: (subjectId: number) => string): Field<number[]> {
@@ -48,8 +49,8 @@ export function newTeacherValues(): ValuesOf<typeof newTeacherFields> {
 }
 
 export function savedTeacherValues(teacher: Teacher): ValuesOf<ReturnType<typeof teacherFields>> {
-  const { dateOfBirth, subjects } = teacher;
-  return { ...valuesOf(personFields, teacher), dateOfBirth: dateOfBirth ?? unknownDate, subjectIds: subjects.map(({ id }) => id) };
+  const { dateOfBirth, subjects, workingHours = [] } = teacher;
+  return { ...valuesOf(personFields, teacher), dateOfBirth: dateOfBirth ?? unknownDate, subjectIds: subjects.map(({ id }) => id), workingHours };
 }
 
 const dateOfBirth = z.string('Введіть дату народження').pipe(createTeacherBody.shape.dateOfBirth.unwrap());
@@ -57,7 +58,7 @@ const dateOfBirth = z.string('Введіть дату народження').pip
 /** A date must be given or marked as unknown. */
 export const newTeacherRules = createTeacherBody.extend({ dateOfBirth });
 
-const savedTeacherRules = newTeacherRules.omit({ subjectId: true }).extend({ subjectIds: updateTeacherBody.shape.subjectIds });
+const savedTeacherRules = newTeacherRules.omit({ subjectId: true }).extend({ subjectIds: updateTeacherBody.shape.subjectIds, workingHours });
 
 /** The password is not known here: an empty field leaves it unchanged. */
 const unknownPasswordRules = savedTeacherRules.extend({

@@ -198,6 +198,7 @@ describe('teacher form', () => {
       sex: 0,
       phoneNumber: '0670000011',
       subjectIds: [1],
+      workingHours: [],
       password: null,
       version: 4,
     });
@@ -217,6 +218,24 @@ describe('teacher form', () => {
     await person.click(told.getByRole('button', { name: 'Показати виданий пароль' }));
     expect(await told.findByText('48120937')).toBeTruthy();
     expect(api.callsOf(teachersRoutes.update)[0]?.body).toMatchObject({ subjectIds: [1, 2] });
+  });
+
+  it('keeps working hours, also two times a day, and names those that overlap', async () => {
+    const { form } = await openForm('/admin/edit-teacher/5');
+    await person.click(form.getByRole('checkbox', { name: 'Вівторок' }));
+    fill(form.getByLabelText('Вівторок, до'), '12:00');
+    await person.click(form.getByRole('button', { name: /^Ще години.*Вівторок$/ }));
+    const later = () => form.getAllByLabelText('Вівторок, від')[1]!;
+    fill(later(), '11:00');
+    await person.click(form.getByRole('checkbox', { name: 'Четвер' }));
+    await press('Зберегти');
+    expect(await form.findByText('Години накладаються')).toBeTruthy();
+    fill(later(), '14:00');
+    await press('Зберегти');
+    await screen.findByText('Дані вчителя успішно відредаговано!');
+    expect(api.callsOf(teachersRoutes.update)[0]?.body).toMatchObject({
+      workingHours: [{ dayOfWeek: 2, from: '09:00', to: '12:00' }, { dayOfWeek: 2, from: '14:00', to: '15:00' }, { dayOfWeek: 4, from: '11:00', to: '15:00' }],
+    });
   });
 
   it('shows that only the teacher knows the password, and keeps that password when the field is empty', async () => {

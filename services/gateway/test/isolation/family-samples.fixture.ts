@@ -76,7 +76,7 @@ export const familySamples = {
     rules: { call: () => ({}), TenantAdmin: 'own ok' },
     saveRules: {
       call: () => ({
-        body: { earns: 'always', reasons: ['Хворіє'], validDays: 90, mostAMonth: 2, isSameSubject: false, needsApproval: true, deadlineHours: 5, lostShare: 40 },
+        body: { earns: 'always', reasons: ['Хворіє'], validDays: 90, mostAMonth: 2, isSameSubject: false, needsApproval: true, deadlineHours: 5, tellHours: 2, lostShare: 40 },
       }),
       TenantAdmin: 'own ok',
     },

@@ -4,9 +4,10 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { absencesRoutes, type AnnounceAbsenceBody } from '@dzvinok/contract/absences';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { lookedAhead, takesPlace, type PlannedLesson } from '@dzvinok/schedule/plan';
-import { canChooseAttendance } from '@dzvinok/schedule/week';
+import { tellUntil } from '@dzvinok/schedule/week';
 import { addDays } from '@dzvinok/schedule/zone';
 import { formatDayMonth } from '@dzvinok/texts/dates';
+import { counted } from '@dzvinok/texts/plural';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
@@ -14,6 +15,7 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { FamilyStudents } from '../../school/parents/parents.repository.ts';
+import { tellHours } from '../../school/absences/absence.queries.ts';
 import { tell, whenOf } from '../../school/schedules/lesson-changes.ts';
 import { isMemberOn } from '../../school/schedules/participants.ts';
 import { readPlanned } from '../../school/schedules/plan.queries.ts';
@@ -114,9 +116,13 @@ export class AbsencesService {
       .filter((stay) => stay.groupId === one.groupId && isMemberOn(stay, one.day))
       .map(({ studentId }) => ({ studentId, groupId: one.groupId, plannedOn: one.plannedOn, planned: one })));
     if (ofStudents(lessons).length === 0) throw refuse('absences.no-lessons');
-    const isOpen = ({ startsAt }: PlannedLesson) => caller.role === 'TenantAdmin' || canChooseAttendance(startsAt, now);
+    const { rows: [{ hours } = { hours: 0 }] } = await sql<{ hours: number }>`select ${tellHours} as hours`.execute(db());
+    const isOpen = ({ startsAt }: PlannedLesson) => caller.role === 'TenantAdmin' || now <= tellUntil(startsAt, hours);
     const open = ofStudents(lessons.filter(isOpen));
-    if (open.length === 0) throw refuse('absences.too-late');
+    if (open.length === 0) {
+      const text = `Попередити про відсутність можна не пізніше ніж за ${counted(hours, ['годину', 'години', 'годин'])} до початку заняття. Зателефонуйте до центру.`;
+      throw refuse('absences.too-late', hours > 0 ? { text } : {});
+    }
     return open;
   }
 }

@@ -3,6 +3,7 @@ import { auditLogRoutes } from '@dzvinok/contract/audit-log';
 import { calendarRoutes } from '@dzvinok/contract/calendar';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { makeUpsRoutes } from '@dzvinok/contract/make-ups';
 import { noticesRoutes } from '@dzvinok/contract/notices';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -141,6 +142,23 @@ describe('an absence is refused', () => {
     expect(codeOf(await anna.call(absencesRoutes.takeBack, { query: { classId: group, plannedOn: saturday } }))).toEqual([409, 'absences.too-late']);
     await admin.data(absencesRoutes.takeBack, { query: { classId: group, plannedOn: saturday, studentId: ids.anna } });
     expect((await announced()).map(({ planned_on }) => planned_on)).toEqual(['2026-11-23']);
+  });
+
+  it('later than the hours before the lesson that the centre wants; the week says how many', async () => {
+    const rules = await admin.data(makeUpsRoutes.rules, {});
+    const shown = async () => [...new Set((await anna.data(familyRoutes.week, { query: {} })).map(({ tellHours }) => tellHours))];
+    const wants = (tellHours: number) => admin.data(makeUpsRoutes.saveRules, { body: { ...rules, tellHours } });
+    expect(await shown()).toEqual([undefined]);
+    try {
+      await wants(7);
+      expect(await shown()).toEqual([7]);
+      const late = await anna.call(absencesRoutes.announce, { body });
+      expect([codeOf(late), late.body.errorMessage]).toEqual([[409, 'absences.too-late'], expect.stringMatching(/не пізніше ніж за 7.годин до початку/)]);
+      await wants(6);
+      expect(await anna.data(absencesRoutes.announce, { body })).toMatchObject({ lessons: 1 });
+    } finally {
+      await wants(0);
+    }
   });
 
   it('for days without a lesson, of groups and students of others, and of another centre', async () => {

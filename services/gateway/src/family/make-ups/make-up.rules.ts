@@ -6,7 +6,7 @@ import { formatDayMonth } from '@dzvinok/texts/dates';
 import { isMemberOn } from '../../school/schedules/participants.ts';
 
 export const usualRules: MakeUpRules = {
-  earns: 'told', reasons: [], validDays: 60, until: 'days', mostAMonth: null, isSameSubject: true, needsApproval: false, atLeaving: 'lapse', deadlineHours: 3, lostShare: 50,
+  earns: 'told', reasons: [], validDays: 60, until: 'days', mostAMonth: null, isSameSubject: true, needsApproval: false, atLeaving: 'lapse', deadlineHours: 3, tellHours: 0, lostShare: 50,
 };
 
 /** With the centre's terms, by first day; a period without terms is one. */

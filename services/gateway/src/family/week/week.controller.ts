@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
+import { tellHours } from '../../school/absences/absence.queries.ts';
 import { commentForFamily } from '../../school/marks/mark.entity.ts';
 import { chosenChild, FamilyStudents, ParentsRepository } from '../../school/parents/parents.repository.ts';
 import { planInputs, type StoredPlan } from '../../school/schedules/plan.queries.ts';
@@ -27,6 +28,7 @@ interface StoredWeek {
   groups: WeekGroup[];
   plan: StoredPlan;
   freezes: DayRange[];
+  tellHours: number;
 }
 
 @Injectable()
@@ -45,8 +47,8 @@ export class WeekService {
     if (week < firstYear || week > lastYear) return [];
     const monday = mondayOf(week);
     return lastStatement(async () => {
-      const { groups, plan, freezes } = await this.#groupsOf(studentId, monday, today);
-      return weekOf(groups, { ...plan, zone }, { monday, today, freezes, now: this.clock.now() });
+      const { groups, plan, ...view } = await this.#groupsOf(studentId, monday, today);
+      return weekOf(groups, { ...plan, zone }, { monday, today, ...view, now: this.clock.now() });
     });
   }
 
@@ -110,7 +112,7 @@ export class WeekService {
       union
       select b.group_id from make_ups b where b.student_id = ${studentId} and b.is_approved`;
     const { rows: [row] } = await sql<StoredWeek>`
-      select ${planInputs(joined, { from, to })} as plan, (
+      select ${planInputs(joined, { from, to })} as plan, ${tellHours} as "tellHours", (
         select coalesce(json_agg(json_build_object('from', f.first_day, 'to', f.last_day)), '[]')
         from freezes f where f.student_id = ${studentId} and f.last_day >= ${monday}::date and f.first_day < ${monday}::date + 7) as freezes, (select coalesce(json_agg(item order by item."groupId"), '[]') from (
       select g.id as "groupId", g.name as "className", g.lesson_duration as "lessonDuration", g.teacher_id as "teacherId",

@@ -46,6 +46,8 @@ export interface Viewpoint {
   today: string;
   now: Date;
   freezes: readonly DayRange[];
+  /** Before a lesson, until which an absence is told; 0 without such a rule. */
+  tellHours: number;
 }
 
 interface Meeting {
@@ -119,6 +121,7 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint & { zone: st
     canChooseStatus: !isGuest && !frozenUntil && canChooseAttendance(meeting.startDateTime, view.now),
     chooseUntil: isoIn(view.zone, closesAt),
     chooseSecondsLeft: isGuest || frozenUntil ? 0 : Math.max(0, Math.floor((closesAt.getTime() - view.now.getTime()) / 1000)),
+    ...view.tellHours > 0 && { tellHours: view.tellHours },
     joinUrl: meeting.day === view.today ? (meeting.held?.joinUrl ?? null) : null,
   };
 }

@@ -56,6 +56,7 @@ export async function fillEverything(centre: LessonsScenario): Promise<void> {
     await db().insertInto('attendance_choices').values(
       { student_id: bohdan, group_id: scenario.group, starts_at: '2026-11-21T16:00:00Z', status: 2 }).execute();
     await db().insertInto('broadcasts').values({ lesson_id: lessonId, join_url: 'https://meet.test/1', started_by: teacher }).execute();
+    await db().updateTable('teachers').set({ working_hours: JSON.stringify([{ dayOfWeek: 1, from: '09:00', to: '18:00' }]) }).where('id', '=', teacher).execute();
     await db().insertInto('teacher_subjects').values({ teacher_id: teacher, subject_id: scenario.mathematics, position: 0 }).execute();
     await db().insertInto('avatars').values({ account_id: anna, key: pictureKey, image: picture }).execute();
     await db().updateTable('accounts').set({ avatar_path: `/api/avatars/${tenant.id}/${pictureKey}.webp` }).where('id', '=', anna).execute();

@@ -4,6 +4,9 @@ import { sql, type RawBuilder } from 'kysely';
 export const absentOn = sql<string>`coalesce((
   select e.starts_at::date from lesson_exceptions e where e.group_id = a.group_id and e.planned_on = a.planned_on), a.planned_on)`;
 
+/** Hours before a lesson until which families tell of an absence. */
+export const tellHours = sql<number>`coalesce((select (rules ->> 'tellHours')::int from make_up_rules), 0)`;
+
 /** JSON of the contract's announced absence of `students s` at the group's lesson of that day; null without one. */
 export function announcedAbsenceAt(groupId: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(

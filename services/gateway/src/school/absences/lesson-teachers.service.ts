@@ -15,9 +15,9 @@ import { ExceptionsService } from '../calendar/exceptions.service.ts';
 import { ExtrasService } from '../calendar/extras.service.ts';
 import { GroupAccess } from '../groups/group-changes.service.ts';
 import { tell } from '../schedules/lesson-changes.ts';
-import { absentTimes, type Span } from '../schedules/teacher-absences.ts';
+import { absencesOf, timesOfAbsences, type Span } from '../schedules/teacher-times.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
-import { isFree, type Colleague } from './substitution.rules.ts';
+import { isFree, isWorking, type Colleague } from './substitution.rules.ts';
 
 @Injectable()
 export class LessonTeachers {
@@ -36,7 +36,7 @@ export class LessonTeachers {
     else await this.exceptions.change({ groupId, plannedOn }, { teacherId, reason: null }, asCentre, isTold);
   }
 
-  /** Gives the coming lessons of the days for which the teacher is free; all are told of them at once. */
+  /** Gives the coming lessons of the days for which the teacher is free and at work; all are told of them at once. */
   async handOver(groupId: number, { teacherId, from, to }: HandOverBody, caller: CallerInfo): Promise<HandedOver> {
     await this.groups.lock(groupId, caller);
     const teacher = await this.teachers.lock(teacherId);
@@ -50,7 +50,7 @@ export class LessonTeachers {
     const span = { startsAt: startInstant(range.from, '00:00:00', zone), endsAt: startInstant(addDays(to, 2), '00:00:00', zone) };
     const colleague = (await teachersIn(span, zone)).find(({ id }) => id === teacherId);
     const others = ofGroup.filter((one) => one.teacher.id !== teacherId);
-    const given = others.filter((one) => colleague && isFree(colleague, one, planned));
+    const given = others.filter((one) => colleague && isFree(colleague, one, planned) && isWorking(colleague, one));
     for (const lesson of given) await this.give(lesson, teacherId, caller, false);
     const [first] = given;
     if (first) {
@@ -62,16 +62,12 @@ export class LessonTeachers {
   }
 }
 
-/** Present teachers, with their subjects and their absences in that time. */
-export async function teachersIn({ startsAt, endsAt }: Span, zone: string): Promise<Colleague[]> {
-  const { rows } = await sql<Omit<Colleague, 'absences'> & { absences: { startsAt: string; endsAt: string; isWeekly: boolean }[] }>`
-    select t.id, a.full_name as name,
-      (select coalesce(json_agg(sb.name), '[]') from teacher_subjects ts join subjects sb on sb.id = ts.subject_id where ts.teacher_id = t.id) as subjects,
-      (select coalesce(json_agg(json_build_object('startsAt', b.starts_at, 'endsAt', b.ends_at, 'isWeekly', b.is_weekly)), '[]') from teacher_absences b
-        where b.teacher_id = t.id and b.starts_at < ${endsAt}::timestamptz and b.ends_at > ${startsAt}::timestamptz) as absences
+/** Present teachers, with their subjects, their working hours and their absences in that time. */
+export async function teachersIn(span: Span, zone: string): Promise<Colleague[]> {
+  const { rows } = await sql<Omit<Colleague, 'absences'> & { absences: Parameters<typeof timesOfAbsences>[0] }>`
+    select t.id, a.full_name as name, t.working_hours as hours, ${absencesOf(span)} as absences,
+      (select coalesce(json_agg(sb.name), '[]') from teacher_subjects ts join subjects sb on sb.id = ts.subject_id where ts.teacher_id = t.id) as subjects
     from teachers t join accounts a on a.id = t.id and a.archived_at is null
     order by ${nameOrder('a.full_name')}, t.id`.execute(db());
-  return rows.map(({ absences, ...row }) => ({
-    ...row, absences: absences.flatMap((one) => absentTimes({ ...one, startsAt: new Date(one.startsAt), endsAt: new Date(one.endsAt) }, zone)),
-  }));
+  return rows.map(({ absences, ...row }) => ({ ...row, absences: timesOfAbsences(absences, zone) }));
 }

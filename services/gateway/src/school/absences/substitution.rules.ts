@@ -1,7 +1,10 @@
 import type { AbsenceLesson, Substitute } from '@dzvinok/contract/absences';
 import type { PlannedLessonItem } from '@dzvinok/contract/calendar';
 import { takesPlace } from '@dzvinok/schedule/plan';
-import { areAtOnce, type Span } from '../schedules/teacher-absences.ts';
+import { hoursOn, isAtWork, type WorkingTime } from '@dzvinok/schedule/working-hours';
+import { weekdayOf } from '@dzvinok/schedule/zone';
+import { hoursText } from '@dzvinok/texts/conflicts';
+import { areAtOnce, type Span } from '../schedules/teacher-times.ts';
 
 export interface Absence {
   teacherId: number;
@@ -14,6 +17,7 @@ export interface Colleague {
   /** Names of the subjects that the teacher gives. */
   subjects: readonly string[];
   absences: readonly Span[];
+  hours: readonly WorkingTime[];
 }
 
 export interface AbsentLesson extends AbsenceLesson {
@@ -58,10 +62,13 @@ export function lessonsOf(
       if (!state) return [];
       const free = state === 'cancelled' ? [] : colleagues.filter((colleague) => isFree(colleague, lesson, planned));
       const isOfSubject = ({ subjects }: Colleague) => subjects.includes(lesson.subjectName);
+      const [atWork, outOfHours] = [free.filter((one) => isWorking(one, lesson)), free.filter((one) => !isWorking(one, lesson))];
       const { groupId, className, subjectName, subjectColor, plannedOn, startsAt, minutes, room, isOnline, teacher, extra } = lesson;
       return [{
         groupId, className, subjectName, subjectColor, plannedOn, startsAt, minutes, room, isOnline, teacher, extra, state,
-        candidates: free.filter(isOfSubject).map(({ id }) => id), otherCandidates: free.filter((one) => !isOfSubject(one)).map(({ id }) => id),
+        candidates: atWork.filter(isOfSubject).map(({ id }) => id), otherCandidates: atWork.filter((one) => !isOfSubject(one)).map(({ id }) => id),
+        outOfHours: outOfHours.toSorted((one, other) => Number(isOfSubject(other)) - Number(isOfSubject(one)))
+          .map((one) => ({ id: one.id, isOfSubject: isOfSubject(one), hours: hoursText(hoursOn(weekdayIn(lesson), one.hours)) })),
       }];
     });
 }
@@ -87,4 +94,13 @@ function fitting(teacherId: number, lessons: readonly AbsentLesson[]): AbsentLes
 export function isFree({ id, absences }: Pick<Colleague, 'id' | 'absences'>, lesson: PlannedLessonItem, planned: readonly PlannedLessonItem[]): boolean {
   return !timeOf(absences, lesson)
     && !planned.some((other) => other !== lesson && takesPlace(other) && other.teacher.id === id && isDuring(other, lesson));
+}
+
+/** Within the working hours. */
+export function isWorking({ hours }: Pick<Colleague, 'hours'>, lesson: PlannedLessonItem): boolean {
+  return isAtWork({ dayOfWeek: weekdayIn(lesson), startTime: lesson.startsAt.slice(11, 19), durationMinutes: lesson.minutes }, hours);
+}
+
+function weekdayIn({ startsAt }: PlannedLessonItem): number {
+  return weekdayOf(startsAt.slice(0, 'YYYY-MM-DD'.length));
 }

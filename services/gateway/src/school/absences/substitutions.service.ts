@@ -17,10 +17,10 @@ import { plannedLessons } from '../calendar/calendar.queries.ts';
 import { refuseBegun } from '../calendar/lesson-day.rules.ts';
 import { tell, whenOf } from '../schedules/lesson-changes.ts';
 import { readPlanned } from '../schedules/plan.queries.ts';
-import type { Span } from '../schedules/teacher-absences.ts';
+import type { Span } from '../schedules/teacher-times.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { LessonTeachers, teachersIn } from './lesson-teachers.service.ts';
-import { isFree, timeOf } from './substitution.rules.ts';
+import { isFree, isWorking, timeOf } from './substitution.rules.ts';
 import { SubstitutionsRepository, type AskedLesson, type StoredRequest } from './substitutions.repository.ts';
 
 const hourMs = 60 * 60_000;
@@ -60,8 +60,10 @@ export class SubstitutionsService {
     const people = await teachersIn(spanOf(range, zone), zone);
     const asker = people.find(({ id }) => id === accountId);
     const others = planned.filter((one) => one !== lesson);
-    return people.filter((one) => one.id !== accountId && isFree(one, lesson, planned)).map(({ id, name, subjects }) => ({
-      id, name, isOfSubject: subjects.includes(lesson.subjectName),
+    const free = people.filter((one) => one.id !== accountId && isFree(one, lesson, planned));
+    const { atWork = [], outOfHours = [] } = Object.groupBy(free, (one) => (isWorking(one, lesson) ? 'atWork' : 'outOfHours'));
+    return [...atWork, ...outOfHours].map(({ id, name, subjects, hours }) => ({
+      id, name, isOutOfHours: !isWorking({ hours }, lesson), isOfSubject: subjects.includes(lesson.subjectName),
       lessons: planned
         .filter((one) => takesPlace(one) && !one.isHeld && one.teacher.id === id && Date.parse(one.startsAt) > now.getTime() + answerMs())
         .filter((one) => asker && isFree(asker, one, others))
@@ -150,12 +152,14 @@ export class SubstitutionsService {
     return lesson;
   }
 
-  /** Colleagues who could give the lesson: of the subject, or others when there is none. */
+  /** Colleagues who could give the lesson: of the subject, or others when there is none; outside of their working hours when nobody is at work. */
   async #free(of: AskedLesson, askerId: number): Promise<number[]> {
     const { planned, lesson, people } = await this.#around(of);
     const free = people.filter((one) => one.id !== askerId && lesson && isFree(one, lesson, planned));
-    const ofSubject = free.filter(({ subjects }) => subjects.includes(of.subjectName));
-    return (ofSubject.length > 0 ? ofSubject : free).map(({ id }) => id);
+    const atWork = free.filter((one) => lesson && isWorking(one, lesson));
+    const asked = atWork.length > 0 ? atWork : free;
+    const ofSubject = asked.filter(({ subjects }) => subjects.includes(of.subjectName));
+    return (ofSubject.length > 0 ? ofSubject : asked).map(({ id }) => id);
   }
 
   async #around(of: AskedLesson) {

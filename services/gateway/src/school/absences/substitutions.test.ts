@@ -165,6 +165,26 @@ it('the centre says until how many hours before a lesson colleagues answer', asy
   }
 });
 
+it('colleagues outside of their working hours come last, and are asked with all others only when nobody is at work', async () => {
+  const work = (...people: number[]) => centre.within(() => db().updateTable('teachers')
+    .set({ working_hours: JSON.stringify([{ dayOfWeek: 6, from: '09:00', to: '18:00' }]) }).where('id', 'in', people).execute());
+  const offered = async () => (await teacher.data(substitutionsRoutes.colleagues, { query: { classId: group, plannedOn: monday } })).map(({ id, isOutOfHours }) => [id, isOutOfHours]);
+  try {
+    await work(ids.colleague);
+    expect(await offered()).toEqual([[ids.third, false], [ids.colleague, true]]);
+    await asked();
+    expect((await told()).at(-1)?.teachers).toEqual([ids.third]);
+    await centre.within(() => db().deleteFrom('substitution_requests').execute());
+    await work(ids.colleague, ids.third);
+    expect(await offered()).toEqual([[ids.colleague, true], [ids.third, true]]);
+    const id = await asked();
+    expect((await told()).at(-1)?.teachers).toEqual([ids.colleague, ids.third]);
+    expect((await accept(id)).status).toBe(200);
+  } finally {
+    await centre.within(() => db().updateTable('teachers').set({ working_hours: '[]' }).execute());
+  }
+});
+
 describe('a swap', () => {
   const swap = { teacherId: 0, swap: { classId: otherGroup, plannedOn: saturday } };
 

@@ -14,7 +14,7 @@ import { plannedLessons } from '../calendar/calendar.queries.ts';
 import { ExceptionsService } from '../calendar/exceptions.service.ts';
 import { ExtrasService } from '../calendar/extras.service.ts';
 import { readStart } from '../calendar/start-time.rules.ts';
-import { absentTimes, areAtOnce, laterByDays, type StoredAbsence } from '../schedules/teacher-absences.ts';
+import { absentTimes, areAtOnce, laterByDays, type StoredAbsence } from '../schedules/teacher-times.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { LessonTeachers, teachersIn } from './lesson-teachers.service.ts';
 import { isDuring, lessonsOf, substitutesFor, takesFrom, timeOf, type Absence, type AbsentLesson, type Colleague } from './substitution.rules.ts';
@@ -112,7 +112,7 @@ export class TeacherAbsencesService {
     const taken: AbsentLesson[] = [];
     for (const lesson of wanted) {
       if (!lesson) throw refuse('absences.not-open');
-      const isFree = !colleague || [...lesson.candidates, ...lesson.otherCandidates].includes(colleague.id) && !taken.some((one) => isDuring(one, lesson));
+      const isFree = !colleague || canGive(lesson, colleague.id) && !taken.some((one) => isDuring(one, lesson));
       if (chosen && !isFree) await this.#refuseBusy(colleague, lesson);
       if (isFree && (chosen || !colleague || lesson.candidates.includes(colleague.id))) taken.push(lesson);
     }
@@ -176,6 +176,11 @@ export class TeacherAbsencesService {
     if (!start) throw refuseField('calendar.no-such-time', field);
     return start.startsAt;
   }
+}
+
+/** Teachers who are free, also outside of their working hours. */
+function canGive({ candidates, otherCandidates, outOfHours }: AbsentLesson, teacherId: number): boolean {
+  return [...candidates, ...otherCandidates, ...(outOfHours ?? []).map(({ id }) => id)].includes(teacherId);
 }
 
 function shownLesson(lesson: AbsentLesson): AbsenceLesson {

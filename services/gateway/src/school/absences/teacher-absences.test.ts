@@ -1,7 +1,7 @@
 import { teacherAbsencesRoutes, type ArrangeLessonsBody, type CreateTeacherAbsenceBody } from '@dzvinok/contract/absences';
 import { calendarRoutes } from '@dzvinok/contract/calendar';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { openLessonsScenario, saturday, saturdayNoon, scenario, statuses, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
@@ -139,6 +139,30 @@ describe('a group that is handed over for some days', () => {
     ] as const) expect([body, codeOf(await handOver(body))]).toEqual([body, refusal]);
     expect(codeOf(await handOver({}, theirs, 999_999))).toEqual([404, 'groups.not-found']);
     expect(await centre.within(() => db().selectFrom('lesson_exceptions').select('group_id').execute())).toEqual([]);
+  });
+});
+
+describe('working hours of a colleague', () => {
+  const work = (...hours: { dayOfWeek: number; from: string; to: string }[]) => centre.within(() =>
+    db().updateTable('teachers').set({ working_hours: JSON.stringify(hours) }).where('id', '=', colleague).execute());
+  const lesson = [{ groupId: group, plannedOn: '2026-11-23' }];
+  afterEach(() => work());
+
+  it('leave lessons at other hours out of the press for all; one of them can still be given, with the reason in view', async () => {
+    await work({ dayOfWeek: 6, from: '16:00', to: '20:00' }, { dayOfWeek: 1, from: '09:00', to: '16:30' });
+    const id = await entered();
+    expect((await one(id)).lessons.map(({ plannedOn, candidates, otherCandidates, outOfHours }) => [plannedOn, candidates, otherCandidates, outOfHours])).toEqual([
+      [saturday, [colleague], [], []], ['2026-11-23', [], [], [{ id: colleague, isOfSubject: true, hours: '09:00–16:30' }]],
+    ]);
+    expect((await one(id)).substitutes).toMatchObject([{ id: colleague, fits: 1 }]);
+    expect((await arrange(id, { teacherId: colleague })).body.data).toEqual({ classIds: [group], lessons: 1 });
+    expect((await arrange(id, { teacherId: colleague, lessons: lesson })).body.data).toEqual({ classIds: [group], lessons: 1 });
+  });
+
+  it('keep the lessons of a group that is handed over', async () => {
+    await work({ dayOfWeek: 6, from: '16:00', to: '20:00' });
+    const { body } = await admin.call(teacherAbsencesRoutes.handOver, { params: { id: group }, body: { teacherId: colleague, from: saturday, to: '2026-11-28' } });
+    expect(body.data).toEqual({ classIds: [group], lessons: 2, rest: ['2026-11-23T16:00:00+02:00'] });
   });
 });
 

@@ -132,10 +132,11 @@ export async function touched({ from, to }: DayRange, groupIds: readonly number[
       select count(distinct a.id)::int from accounts a where a.archived_at is null and (
         a.id in (select id from student)
         or a.id in (select p.parent_id from student_parents p where p.student_id in (select id from student))
-        or a.id in (select g.teacher_id from groups g where g.id in (select group_id from touched)))) as people`.execute(db());
-  const { marks = 0, homeworks = 0, guests = 0, lessonSum = 0, students = 0, people = 0 } = counts ?? {};
+        or a.id in (select g.teacher_id from groups g where g.id in (select group_id from touched)))) as people,
+      exists (select from charge_rules where closed_before > ${from}::date) as "isMonthClosed"`.execute(db());
+  const { marks = 0, homeworks = 0, guests = 0, lessonSum = 0, isMonthClosed = false, students = 0, people = 0 } = counts ?? {};
   return {
-    marks, homeworks, guests, lessonSum, students, people,
+    marks, homeworks, guests, lessonSum, isMonthClosed, students, people,
     lessons: lessons.map(({ groupId, startsAt, state }) => ({
       groupId, state, startsAt: isoIn(zone, startsAt), className: groups[groupId]?.className ?? '', subjectName: groups[groupId]?.subjectName ?? '',
     })),

@@ -344,7 +344,9 @@ it('what days touch is counted before they are changed', async () => {
   const ask = (from: string, to: string, classIds?: number[], who = admin) => who.data(calendarRoutes.touched, { body: { from, to, classIds } });
   const { lessons: found, ...counts } = await ask('2026-11-23', '2026-11-23', [group]);
   expect(found).toMatchObject([{ groupId: group, startsAt: '2026-11-23T16:00:00+02:00', state: 'planned' }]);
-  expect(counts).toEqual({ marks: 0, homeworks: 1, guests: 1, lessonSum: 50_100, students: 2, people: 4 });
+  expect(counts).toEqual({ marks: 0, homeworks: 1, guests: 1, lessonSum: 50_100, isMonthClosed: false, students: 2, people: 4 });
+  await centre.within(() => db().insertInto('charge_rules').values({ id: 1, closed_before: '2026-11-01' }).execute());
+  expect([(await ask('2026-10-31', '2026-11-02')).isMonthClosed, (await ask('2026-11-01', '2026-11-02')).isMonthClosed]).toEqual([true, false]);
   expect((await ask('2026-11-16', '2026-11-16')).marks).toBe(1);
   await addHoliday('2026-11-23', '2026-11-23');
   expect((await ask('2026-11-23', '2026-11-23')).lessons).toMatchObject([{ state: 'closed' }]);

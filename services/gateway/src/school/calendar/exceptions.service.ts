@@ -11,7 +11,7 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { GroupAccess } from '../groups/group-changes.service.ts';
 import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
-import { refuseAbsent } from '../schedules/teacher-absences.ts';
+import { refuseAbsent } from '../schedules/teacher-times.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { tellOfLesson } from '../schedules/lesson-changes.ts';
 import { changedMeanwhile, isInPeriod, planAround, readPlace, refuseBegun, refuseDay, refusePastMidnight, type GroupPlan } from './lesson-day.rules.ts';

@@ -11,6 +11,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { type AuditEntry, AuditService, changed } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
+import { tellGuestsOfDays, tellOfFreeze } from '../schedules/lesson-changes.ts';
 
 /** Older freezes are history. */
 const yearOfDays = 366;
@@ -38,6 +39,7 @@ export class FreezesService {
     const { id } = await db().insertInto('freezes')
       .values({ student_id: studentId, group_id: classId, first_day: from, last_day: to, reason: reason || null, changed_by: caller.accountId })
       .returning('id').executeTakeFirstOrThrow();
+    await this.#tell(owner, { from, to }, reason || null);
     await this.audit.record({ action: 'freezes.created', ...entityOf(owner), details: { from, to, reason: reason || null } });
     return { id, classIds };
   }
@@ -49,6 +51,7 @@ export class FreezesService {
     await db().updateTable('freezes')
       .set({ first_day: from, last_day: to, reason: reason || null, version: version + 1, changed_by: caller.accountId, changed_at: sql`now()` })
       .where('id', '=', id).execute();
+    await this.#tell(former, { from, to }, reason || null);
     const before = { from: former.from, to: former.to, reason: former.reason };
     await this.audit.record({ action: 'freezes.changed', ...entityOf(former), ...changed(before, { from, to, reason: reason || null }) });
     return { id, classIds };
@@ -58,8 +61,17 @@ export class FreezesService {
     const { former, classIds } = await this.#lockFreeze(id);
     await db().deleteFrom('freezes').where('id', '=', id).execute();
     const { from, to, reason } = former;
+    if (former.classId !== null && to >= this.clock.today().day) await tellOfFreeze(former.classId, former, reason, true);
     await this.audit.record({ action: 'freezes.deleted', ...entityOf(former), details: { from, to, reason } });
     return { id, classIds };
+  }
+
+  /** Of a group: its families and teacher, and guests who would make up a lesson in it. */
+  async #tell({ classId }: Owner, { from, to }: DayRange, reason: string | null): Promise<void> {
+    const { day: today } = this.clock.today();
+    if (classId === null || to < today) return;
+    await tellOfFreeze(classId, { from, to }, reason);
+    await tellGuestsOfDays([classId], { from: from < today ? today : from, to }, 'занять немає');
   }
 
   async #lockFreeze(id: number): Promise<{ former: Freeze; classIds: number[] }> {

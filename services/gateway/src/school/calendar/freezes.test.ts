@@ -91,6 +91,27 @@ describe('a frozen group', () => {
   });
 });
 
+it('the families, the teacher and the guests of a group are told of its freeze, and of its end', async () => {
+  const { ids } = centre;
+  const told = () => centre.within(() => db().selectFrom('lesson_changes').select(['kind', 'text', 'teachers', 'student_id']).orderBy('id').execute());
+  const plain = (text: string) => text.replaceAll(` ${centre.tenant.code}`, '');
+  await centre.within(async () => {
+    await db().deleteFrom('lesson_changes').execute();
+    await db().insertInto('make_ups').values({ student_id: ids.anna, missed_group_id: scenario.otherGroup, missed_on: '2026-11-14', group_id: group, planned_on: '2026-11-23', is_approved: true }).execute();
+  });
+  await freezeStudent();
+  expect(await told(), 'a student’s freeze is no news for the group').toEqual([]);
+  await freezeStudent({ classId: group, reason: 'Ремонт' });
+  const [freeze] = await admin.data(freezesRoutes.list, { query: { classId: group } });
+  await admin.data(freezesRoutes.remove, { params: { id: freeze?.id ?? 0 } });
+  await centre.within(() => db().deleteFrom('make_ups').execute());
+  expect((await told()).map(({ kind, text, teachers, student_id }) => [kind, plain(text), teachers, student_id])).toEqual([
+    ['holiday', 'Математика 18.11–04.12: занять немає (Ремонт)', [ids.teacher], null],
+    ['removed', 'Математика 23.11: занять немає, тож відпрацювання не буде. Урок за 14.11 можна відпрацювати іншого дня', [], ids.anna],
+    ['holiday', 'Математика 18.11–04.12: заняття знову за розкладом', [ids.teacher], null],
+  ]);
+});
+
 describe('a freeze is refused', () => {
   it('over days of another one of the same student, also of two entered at once', async () => {
     expect(statuses(await Promise.all([freezeStudent(), freezeStudent({ from: '2026-12-01', to: '2026-12-20' })]))).toEqual({ 200: 1, 409: 1 });

@@ -1,6 +1,6 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import type { LessonConflict, Suggestions, SuggestionsQuery } from '@dzvinok/contract/suggestions';
-import { askedOf, conflictsOf, freeRooms, Timetable, withoutAllowed, type AskedLesson, type Conflict } from '@dzvinok/schedule/conflicts';
+import { askedOf, conflictsOf, freeRooms, Timetable, withoutAllowed, type Conflict } from '@dzvinok/schedule/conflicts';
 import { lookedAhead, planned, takesPlace, type DayRange, type Named, type PlannedLesson } from '@dzvinok/schedule/plan';
 import { placeProblems, wayProblems } from '@dzvinok/schedule/rooms';
 import { possibleDays, suggestionsFor, timesOf, type OfferedDay, type WantedLesson } from '@dzvinok/schedule/suggestions';
@@ -15,7 +15,7 @@ import { nameOrder } from '../../runtime/database/columns.ts';
 import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { conflictTexts, roomTexts } from '../schedules/conflict-text.ts';
-import { absenceTexts, absentAt, readAbsences } from '../schedules/teacher-absences.ts';
+import { isAbsent, readTeacherTimes, teacherTexts } from '../schedules/teacher-times.ts';
 import { SchedulesRepository, type CentrePlan } from '../schedules/schedules.repository.ts';
 
 /** Days before and after the wanted one that are offered for one lesson. */
@@ -71,10 +71,10 @@ export class SuggestionsService {
     const areDated = query.day !== undefined;
     const own = question.replaced.filter(takesPlace).map((lesson) => askedOf(lesson));
     const wholeDays = question.days.flatMap(({ dates }) => timesOf(dates, '00:00', { ...wanted, minutes: dayMinutes }, { ...today, now: new Date(0) }));
-    const absences = (await readAbsences([...wholeDays, ...own], today.zone)).filter(({ isWeekly }) => areDated || isWeekly);
-    const knownAbsences = new Set(absenceTexts(own, absences, { zone: today.zone, areDated }));
-    const isTeacherHere = (lesson: AskedLesson) => absentAt(lesson, absences) === undefined;
-    const found = suggestionsFor(wanted, { isTeacherHere, days: question.days.filter(({ obstacle }) => obstacle === null), rooms, timetable, ...today, isOpen: (lesson) => placeProblems(lesson, centre.rooms, today.zone).every(({ kind }) => kind !== 'hours') });
+    const asking = { zone: today.zone, areDated };
+    const teachers = await readTeacherTimes([...wholeDays, ...own], asking);
+    const knownTexts = new Set(teacherTexts(own, teachers, asking));
+    const found = suggestionsFor(wanted, { isTeacherHere: (lesson) => !isAbsent(lesson, teachers), hours: teachers.find(({ teacherId }) => teacherId === wanted.teacherId)?.hours ?? [], days: question.days.filter(({ obstacle }) => obstacle === null), rooms, timetable, ...today, isOpen: (lesson) => placeProblems(lesson, centre.rooms, today.zone).every(({ kind }) => kind !== 'hours') });
 
     const problems = times.flatMap((lesson) => [...placeProblems(lesson, centre.rooms, today.zone), ...wayProblems(lesson, timetable, centre.rooms)]);
     const students = [conflicts, ...found.map((one) => one.conflicts), problems].flat().flatMap((conflict) => ('studentIds' in conflict ? conflict.studentIds : []));
@@ -91,7 +91,7 @@ export class SuggestionsService {
         ...(isFull ? [{ kind: 'room' as const, text: 'Усі аудиторії зайняті', group: null }] : []),
         ...describe(conflicts),
         ...roomTexts(problems, { groups: centre.groups, names, zone: today.zone, areDated }).map((problem) => ({ ...problem, group: null })),
-        ...absenceTexts(times, absences, { zone: today.zone, areDated }).filter((text) => !knownAbsences.has(text)).map((text) => ({ kind: 'teacher' as const, text, group: null })),
+        ...teacherTexts(times, teachers, asking).filter((text) => !knownTexts.has(text)).map((text) => ({ kind: 'teacher' as const, text, group: null })),
       ],
       freeRooms: free,
       checked: !areDated && times.length > 0 ? { lessons: times.length, until: asked?.dates.at(-1) ?? today.day } : null,

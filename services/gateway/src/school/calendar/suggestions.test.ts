@@ -285,6 +285,34 @@ describe('the suggestions', () => {
     await centre.within(() => db().deleteFrom('teacher_absences').execute());
   });
 
+  it('know the working hours of the teacher; a lesson at other hours is asked about until it is allowed', async () => {
+    const work = (...hours: { dayOfWeek: number; from: string; to: string }[]) => centre.within(() =>
+      db().updateTable('teachers').set({ working_hours: JSON.stringify(hours) }).where('id', '=', centre.ids.teacher).execute());
+    await work({ dayOfWeek: 2, from: '12:30', to: '15:00' }, { dayOfWeek: 1, from: '15:00', to: '18:00' });
+    const early = /^Викладач .*, вівторок 24\.11, 12:00–13:00: працює 12:30–15:00$/;
+    const { conflicts, suggestions } = await suggest({ classId: group, plannedOn: '2026-11-23', day: '2026-11-24', startTime: '12:00', classroomId: 1 });
+    expect(conflicts).toEqual([['teacher', expect.stringMatching(early), null]]);
+    expect(suggestions.filter((time) => !/^2026-(11-24|12-01) 2 1[234]|^2026-(11-23|11-30) 1 1[567]/.test(time))).toEqual([]);
+    expect(suggestions[0]).toBe('2026-11-24 2 12:30 Кабінет 7');
+    const move = (startDateTime: string, confirmed: boolean) => save('2026-11-23', { startDateTime, confirmed });
+    expect(textsOf((await move('2026-11-24T12:00', false)).body.data)).toEqual([expect.stringMatching(early)]);
+    expect(textsOf((await move('2026-11-25T12:00', false)).body.data)).toEqual([expect.stringMatching(/, середа 25\.11, 12:00–13:00: цього дня не працює$/)]);
+    expect([(await move('2026-11-24T12:00', true)).status, (await save('2026-11-23', { startDateTime: '2026-11-24T12:00', reason: 'Так домовились', confirmed: false })).status]).toEqual([200, 200]);
+    await takeBack('2026-11-23');
+    const extra = { startDateTime: '2026-11-25T12:00', isOnline: true, confirmed: false };
+    expect((await admin.call(calendarRoutes.createExtra, { params: { id: group }, body: extra })).body.code).toBe('calendar.unconfirmed');
+    const weekly = { classId: group, dayOfWeek: tuesday, from: '2026-11-24', startTime: '12:00', classroomId: 1, otherDays: '6' };
+    expect((await suggest(weekly)).conflicts).toEqual([['teacher', expect.stringMatching(/, вівторок, 12:00–13:00: працює 12:30–15:00$/), null]]);
+    const week = await admin.data(groupsRoutes.one, { params: { id: group } });
+    const slots = week.schedules.map(({ dayOfWeek, classroomId }) => ({ dayOfWeek, classroomId, startTime: '20:00' }));
+    const changed = { ...week, schedules: slots, overrideConflicts: false };
+    expect(textsOf((await admin.call(groupsRoutes.update, { body: changed })).body.data)).toEqual([
+      expect.stringMatching(/, субота, 20:00–21:00: цього дня не працює$/), expect.stringMatching(/, понеділок, 20:00–21:00: працює 15:00–18:00$/),
+    ]);
+    await work();
+    expect((await suggest(weekly)).conflicts).toEqual([]);
+  });
+
   it('for an extra lesson are not in its own way', async () => {
     await addExtra(otherGroup, '2026-11-24T10:00:00+02:00');
     const asked = { classId: otherGroup, plannedOn: '2026-11-24', day: '2026-11-24', startTime: '10:15', classroomId: 1 };

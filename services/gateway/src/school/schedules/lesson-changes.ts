@@ -111,6 +111,14 @@ async function tellGuest({ studentId, groupId, plannedOn, missedOn }: Omit<Comin
   await tell({ kind: 'removed', day: plannedOn, text, studentId }, [], []);
 }
 
+/** A group has no lessons on these days, or has them again; `reason` for the families and the teacher. */
+export async function tellOfFreeze(groupId: number, { from, to }: DayRange, reason: string | null, isOver = false): Promise<void> {
+  const { teacher_id: teacher } = await db().selectFrom('groups').select('teacher_id').where('id', '=', groupId).executeTakeFirstOrThrow();
+  const days = [...new Set([from, to])].map(formatDayMonth).join('–');
+  const happens = isOver ? 'заняття знову за розкладом' : `занять немає${reason ? ` (${reason})` : ''}`;
+  await tell({ kind: 'holiday', day: from, text: `${await subjectOf(groupId)} ${days}: ${happens}` }, [groupId], [teacher]);
+}
+
 async function subjectOf(groupId: number): Promise<string> {
   const { name } = await db().selectFrom('groups').innerJoin('subjects', 'subjects.id', 'groups.subject_id').select('subjects.name')
     .where('groups.id', '=', groupId).executeTakeFirstOrThrow();

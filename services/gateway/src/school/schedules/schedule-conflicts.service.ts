@@ -13,7 +13,7 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { NoticeEvents } from '../../runtime/live/notice-events.ts';
 import { conflictTexts, roomTexts } from './conflict-text.ts';
 import { SchedulesRepository, type CentrePlan } from './schedules.repository.ts';
-import { absenceTexts, readAbsences } from './teacher-absences.ts';
+import { readTeacherTimes, teacherTexts } from './teacher-times.ts';
 import type { WantedSlot } from './week-change.rules.ts';
 
 export interface WantedWeek {
@@ -66,14 +66,14 @@ export class ScheduleConflicts {
     const former = isChange ? this.#toCome(lessons.filter(({ groupId }) => groupId === week.groupId), students) : [];
     const wanted = this.#toCome(lessonsOfWeek(week, range, centre), students);
     const problems = problemsOf(wanted, others, centre);
-    // An absence of some days is arranged by itself and does not hold up a week.
-    const absences = (await readAbsences([...wanted, ...former], zone)).filter(({ isWeekly }) => isWeekly);
-    const known = new Set(absenceTexts(former, absences, { zone, areDated: false }));
+    const asking = { zone, areDated: false };
+    const teachers = await readTeacherTimes([...wanted, ...former], asking);
+    const known = new Set(teacherTexts(former, teachers, asking));
     const names = await this.schedules.namesOf([...studentsIn(conflicts), ...studentsIn(problems)]);
     const described = { groups: centre.groups, names, zone };
     return [
       ...conflictTexts(conflicts, described).map(({ text }) => text), ...newTexts(problems, problemsOf(former, others, centre), described),
-      ...absenceTexts(wanted, absences, { zone, areDated: false }).filter((text) => !known.has(text)),
+      ...teacherTexts(wanted, teachers, asking).filter((text) => !known.has(text)),
     ];
   }
 
@@ -151,11 +151,11 @@ export class ScheduleConflicts {
     const problems = problemsOf(wanted, timetable, centre);
     const names = await this.schedules.namesOf([...studentsIn(conflicts), ...studentsIn(problems)]);
     const described = { groups, names, zone, areDated: true };
-    const absences = await readAbsences([...wanted, ...former], zone);
-    const known = new Set(absenceTexts(former, absences, described));
+    const teachers = await readTeacherTimes([...wanted, ...former], described);
+    const known = new Set(teacherTexts(former, teachers, described));
     return [
       ...conflictTexts(conflicts, described).map(({ text }) => text), ...newTexts(problems, problemsOf(former, timetable, centre), described),
-      ...absenceTexts(wanted, absences, described).filter((text) => !known.has(text)),
+      ...teacherTexts(wanted, teachers, described).filter((text) => !known.has(text)),
     ];
   }
 

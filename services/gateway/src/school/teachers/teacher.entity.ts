@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import type { WorkingTime } from '@dzvinok/contract/teachers';
 import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, openSchema } from '../../runtime/database/columns.ts';
 import { Subject } from '../subjects/subject.entity.ts';
@@ -10,6 +11,8 @@ export const Teacher = defineEntity({
   properties: {
     id: foreignKey(Account, 'id').primary().deleteRule('cascade'),
     version: p.integer().version().default(1),
+    /** Times of each week; none for a teacher who works at any time. */
+    workingHours: p.json<WorkingTime[]>().defaultRaw(`'[]'::jsonb`),
   },
 });
 

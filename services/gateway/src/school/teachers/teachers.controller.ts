@@ -44,11 +44,11 @@ export class TeachersService {
     return { id };
   }
 
-  async update({ id, subjectIds, version: from, ...changes }: UpdateTeacherBody, isPasswordHidden: boolean): Promise<() => Promise<Teacher>> {
+  async update({ id, subjectIds, workingHours, version: from, ...changes }: UpdateTeacherBody, isPasswordHidden: boolean): Promise<() => Promise<Teacher>> {
     const [record, former] = await Promise.all([this.people.open(teachers, id, changes.phoneNumber), this.teachers.find(id)]);
     if (!record || !former) throw refuse('teachers.not-found');
     if (from !== undefined && from !== record.part.version) throw await this.#editConflict(id, from);
-    const { isPasswordChanged } = this.people.change(record, changes, {});
+    const { isPasswordChanged } = this.people.change(record, changes, workingHours ? { workingHours } : {});
     const { passwords, readings } = this.accounts.showPasswords([{ account: record.account, entity: 'teacher' }], isPasswordHidden);
     const subjects = await this.#teach(id, subjectIds, 'subjectIds');
     await this.people.save(record, isPasswordChanged, {

@@ -34,7 +34,7 @@ export class TeachersRepository {
   async find(id: number): Promise<Omit<Teacher, 'password'> | null> {
     const { rows } = await sql<{ teacher: Omit<Teacher, 'password'> }>`
       select row_to_json(teacher) as teacher
-      from (select ${teacherColumns}, t.version from ${teacherSources}
+      from (select ${teacherColumns}, t.version, t.working_hours as "workingHours" from ${teacherSources}
         where t.id = ${id} and a.archived_at is null) teacher`.execute(db());
     return rows[0]?.teacher ?? null;
   }

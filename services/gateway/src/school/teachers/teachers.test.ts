@@ -1,4 +1,5 @@
-import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { auditLogRoutes } from '@dzvinok/contract/audit-log';
+import { teachersRoutes, type WorkingTime } from '@dzvinok/contract/teachers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, type TestApp } from '../../../test/app.fixture.ts';
 import {
@@ -111,6 +112,23 @@ describe('changing a teacher', () => {
       changes: [{ id: 0 }, { subjectIds: 1 }, { subjectIds: ['1'] }, { subjectIds: undefined }, { subjectIds: [-1] },
         { subjectIds: Array.from({ length: 31 }, (_, index) => index + 1) }, { password: '' }],
     });
+  });
+
+  it('keeps the working hours in order, logs them, leaves them to a form without them, and refuses wrong ones', async () => {
+    const id = await kyiv.addTeacher();
+    const save = (workingHours?: WorkingTime[]) => kyiv.admin.call(teachersRoutes.update, { body: { ...changed(id), ...(workingHours && { workingHours }) } });
+    const saved = async () => (await kyiv.admin.data(teachersRoutes.one, { params: { id } })).workingHours;
+    expect(await saved()).toEqual([]);
+    const [early, late, other] = [{ dayOfWeek: 1, from: '09:00', to: '12:00' }, { dayOfWeek: 1, from: '12:00', to: '18:00' }, { dayOfWeek: 0, from: '10:00', to: '11:00' }];
+    expect((await save([late, other, early])).body.data).toMatchObject({ workingHours: [other, early, late] });
+    const [entry] = (await kyiv.admin.data(auditLogRoutes.list, { query: { action: 'teachers.updated' } })).entries;
+    expect(entry).toMatchObject({ before: { workingHours: [] }, after: { workingHours: [other, early, late] } });
+    expect((await save()).status).toBe(200);
+    expect(await saved()).toEqual([other, early, late]);
+    for (const wrong of [
+      [{ ...early, to: '09:00' }], [{ ...early, to: '08:59' }], [early, { ...late, from: '11:59' }], [{ ...early, dayOfWeek: 7 }], [{ ...early, from: '9:00' }], [{ ...early, to: '24:00' }],
+    ]) expect([wrong, (await save(wrong)).body.code]).toEqual([wrong, 'request.invalid']);
+    expect((await save([])).body.data).toMatchObject({ workingHours: [] });
   });
 });
 
