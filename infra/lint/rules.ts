@@ -17,6 +17,10 @@ export const takenByPath: Record<string, string> = {
   'shell/e2e/releases/contract.spec.ts': 'infra/contract/release-check.ts',
   // The benchmark uses the browser that `npm test` finds.
   'shell/e2e/bench/bench-browser.ts': 'infra/local/chromium.ts',
+  // Notifications need a Chromium with windows, which tests otherwise do without.
+  'shell/e2e/push.spec.ts': 'infra/local/chromium.ts',
+  // A measured gateway runs as the product's.
+  'services/gateway/bench/throw-away-installation.ts': 'infra/local/gateway.ts',
   'shell/e2e/releases/release-command.spec.ts': 'infra/local/test/checkout.fixture.ts',
   'services/gateway/src/delivery/publishing/release-archive.fixture.ts': 'infra/build/src/release-archive.ts',
   'services/gateway/src/delivery/publishing/team-releases.fixture.ts': 'infra/build/src/release-signing.ts',

@@ -108,16 +108,18 @@ it('a mark taken back before the evening is not told, a changed one as it is the
   expect(push.sent.map(({ message }) => message.text)).toEqual([expect.stringContaining('домашня робота — 7')]);
 });
 
+const byAddress = ([one]: [string, string], [other]: [string, string]) => one.localeCompare(other);
+
 it('an absence taken back after it was told is corrected by a second message, once, and told again when it is marked again', async () => {
   for (const person of ['parent', 'anna'] as const) await giveAddress(centre, person, 'push');
   const { id } = await mark({ absent: true });
   await tell();
-  expect(push.take().sort()).toEqual([['anna push', 'Пропуск уроку'], ['parent push', `${centre.tenant.code}: пропуск уроку`]]);
+  expect(push.take().toSorted(byAddress)).toEqual([['anna push', 'Пропуск уроку'], ['parent push', `${centre.tenant.code}: пропуск уроку`]]);
   await change(id, {});
   await tell();
   await tell();
   expect(push.sent.map(({ message }) => message.text)).toEqual(expect.arrayContaining([expect.stringMatching(/^Математика .+, 21\.11 · пропуск уроку знято$/)]));
-  expect(push.take().sort()).toEqual([['anna push', 'Виправлення в журналі'], ['parent push', `${centre.tenant.code}: виправлення в журналі`]]);
+  expect(push.take().toSorted(byAddress)).toEqual([['anna push', 'Виправлення в журналі'], ['parent push', `${centre.tenant.code}: виправлення в журналі`]]);
   await change(id, { absent: true });
   await tell();
   expect(push.take()).toHaveLength(2);
