@@ -8,7 +8,7 @@ import type { Stage } from '../stage.ts';
 const channels = ['push', 'telegram', 'email', 'sms'] as const;
 const people = 50;
 const settledWithinMs = 300_000;
-const gateways: readonly Part[] = ['gateway 1', 'gateway 2'];
+const killed: readonly Part[] = ['Redis', 'gateway 1', 'gateway 2'];
 
 /** SIGKILL of both gateways and of Redis while messages go out by all channels: none is lost, and none is repeated more than once. */
 export async function messages({ installation, centres, extent }: Stage): Promise<Finding[]> {
@@ -21,12 +21,11 @@ export async function messages({ installation, centres, extent }: Stage): Promis
   const began = performance.now();
   for (let round = 0; round < extent.kills; round += 1) {
     await pause(1_500 + 2_000 * Math.random());
-    process.kill(installation.pidOf('Redis'), 'SIGKILL');
-    const before = gateways.map((part) => installation.pidOf(part));
+    const before = killed.map((part) => installation.pidOf(part));
     for (const pid of before) process.kill(pid, 'SIGKILL');
     // Nobody sends now, so the rest of the leases need not be waited for.
     await asOwner((owner) => owner.query(`update ${centre.schema}.deliveries set leased_until = now() where state = 'leased'`));
-    while (gateways.some((part, nr) => installation.pidOf(part) === before[nr])) await pause(20);
+    while (killed.some((part, nr) => installation.pidOf(part) === before[nr])) await pause(20);
   }
   const rows = await settled(asOwner, centre.schema);
   const arrivals = (channel: string, id: string) => providers.arrivals.get(`${channel} ${channel === 'push' ? id.replaceAll('-', '') : id}`) ?? 0;
