@@ -134,6 +134,7 @@ const otherNames: FieldNames = {
   path: 'Адреса',
   phone: 'Телефон центру',
   previousVersion: 'Попередня версія',
+  purposeCode: 'Код призначення в QR',
   qrFormat: 'Формат QR',
   qrPrefix: 'Адреса в QR',
   rate: 'Ставка',

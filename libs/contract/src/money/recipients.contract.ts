@@ -8,6 +8,9 @@ export const qrFormats = ['002', '003'] as const;
 /** The two addresses of the National Bank (resolution 97 of 2025). */
 export const qrPrefixes = ['https://qr.bank.gov.ua/', 'https://bank.gov.ua/qr/'] as const;
 
+/** What public makers of the code write; the centre’s bank may ask for another. */
+export const usualPurposeCode = 'SUPP/SUPP';
+
 export const paymentServices = ['mono', 'checkbox'] as const;
 
 /** Kopiykas that a taxpayer of each group of the single tax may receive in 2026. */
@@ -33,11 +36,18 @@ const recipientFields = {
   hasCashRegister: z.boolean(),
   qrFormat: z.enum(qrFormats),
   qrPrefix: z.enum(qrPrefixes),
+  /** Of format 003; missing from older remotes. */
+  purposeCode: z.string('Введіть код').overwrite((text) => readName(text).toUpperCase())
+    .regex(/^[A-Z\d]{4}\/[A-Z\d]{4}$/, 'Двічі по чотири латинські літери: SUPP/SUPP').optional(),
   isDefault: z.boolean(),
 };
 
-export const createRecipientBody = z.object(recipientFields);
-export const updateRecipientBody = z.object({ ...recipientFields, version });
+/** Format 003 has one address of the bank alone (resolution 97, annex 4). */
+const hasOwnAddress = ({ qrFormat, qrPrefix }: { qrFormat: string; qrPrefix: string }) => qrFormat !== '003' || qrPrefix === qrPrefixes[0];
+const wrongAddress = { path: ['qrPrefix'], error: `Формат 003 має лише адресу ${qrPrefixes[0]}` };
+
+export const createRecipientBody = z.object(recipientFields).refine(hasOwnAddress, wrongAddress);
+export const updateRecipientBody = z.object({ ...recipientFields, version }).refine(hasOwnAddress, wrongAddress);
 
 export const recipient = z.object({
   id,
@@ -49,6 +59,8 @@ export const recipient = z.object({
   hasCashRegister: z.boolean(),
   qrFormat: z.enum(qrFormats),
   qrPrefix: z.enum(qrPrefixes),
+  /** Category and purpose by ISO 20022; missing from older gateways. */
+  purposeCode: z.string().optional(),
   isDefault: z.boolean(),
   version,
 });

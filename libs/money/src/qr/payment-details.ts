@@ -23,7 +23,7 @@ export interface InstantDetails {
   reference?: string;
   display?: string;
   /** Hexadecimal mask of the fields that the payer may not change. */
-  locked?: string;
+  locked: string;
   /** `YYMMDDHHMMSS`. */
   payBefore?: string;
   /** `YYMMDDHHMMSS`. */

@@ -110,6 +110,8 @@ describe('a payment', () => {
     expect(wrong({ amount: 10.5 })).toBe('amount: form');
     expect(wrong({ amount: 100_000_000_000 })).toBe('amount: form');
     expect(failure(() => writePaymentQr(company, { instant: { ...instant, purposeCode: 'SUPP' } }))).toBe('purposeCode: form');
+    expect(failure(() => writePaymentQr(company, { instant: { ...instant, payBefore: '260229120000' } }))).toBe('payBefore: form');
+    expect(failure(() => writePaymentQr(company, { instant: { ...instant, locked: '' } }))).toBe('locked: form');
     expect(failure(() => writePaymentQr({ ...payment, recipient: 'Ї'.repeat(70), purpose: 'Ї'.repeat(140) }, { encoding: 'utf-8' }))).toBe('whole: too-long');
   });
 });

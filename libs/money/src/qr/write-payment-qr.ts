@@ -44,6 +44,13 @@ function formed(field: PaymentField, value: string, form: RegExp): string {
   return value;
 }
 
+function moment(field: PaymentField, text: string): string {
+  const iso = formed(field, text, /^(\d{12})?$/).replace(/(..)(..)(..)(..)(..)(..)/, '20$1-$2-$3T$4:$5:$6.000Z');
+  const at = new Date(iso);
+  if (text !== '' && (Number.isNaN(at.getTime()) || at.toISOString() !== iso)) throw new PaymentFieldError(field, 'form');
+  return text;
+}
+
 function present<Value>(field: PaymentField, value: Value | undefined): Value {
   if (value === undefined) throw new PaymentFieldError(field, 'form');
   return value;
@@ -60,15 +67,15 @@ function payee({ recipient, iban, amount, recipientCode }: PaymentDetails): stri
 }
 
 function instantLines(instant: InstantDetails, purpose: string): string[] {
-  const { purposeCode, reference = '', display = '', locked = '', payBefore = '', madeAt = '' } = instant;
+  const { purposeCode, reference = '', display = '', locked, payBefore = '', madeAt = '' } = instant;
   return [
     formed('purposeCode', purposeCode, /^[A-Z\d]{4}\/[A-Z\d]{4}$/),
     formed('reference', optional('reference', reference, mostReference), /^[ -~]*$/),
     purpose,
     optional('display', display, mostDisplay),
-    formed('locked', locked, /^[\dA-F]{0,4}$/),
-    formed('payBefore', payBefore, /^(\d{12})?$/),
-    formed('madeAt', madeAt, /^(\d{12})?$/),
+    formed('locked', locked, /^[\dA-F]{1,4}$/),
+    moment('payBefore', payBefore),
+    moment('madeAt', madeAt),
     '',
   ];
 }

@@ -1,6 +1,6 @@
 import { useLiveReads } from '@dzvinok/api-client/live';
 import { useCall, useRead } from '@dzvinok/api-client/query';
-import { createRecipientBody, qrPrefixes, recipientsRoutes, type ListedRecipient, type QrFormat, type QrPrefix } from '@dzvinok/contract/recipients';
+import { createRecipientBody, qrPrefixes, recipientsRoutes, usualPurposeCode, type ListedRecipient, type QrFormat, type QrPrefix } from '@dzvinok/contract/recipients';
 import { areaField, checkField, switchField, textField, type Fields } from '@dzvinok/forms/field';
 import { RecordPopup } from '@dzvinok/forms/form-popup';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
@@ -31,6 +31,7 @@ interface RecipientValues {
   hasCashRegister: boolean;
   qrFormat: QrFormat;
   qrPrefix: QrPrefix;
+  purposeCode: string;
   isDefault: boolean;
 }
 
@@ -38,11 +39,13 @@ type Draft = RecipientValues & { id: number | null; version: number };
 
 const blank: Draft = {
   id: null, version: 0, name: '', taxCode: '', ibans: '', taxGroup: 3, vatText: 'Без ПДВ', hasCashRegister: false, qrFormat: '002',
-  qrPrefix: qrPrefixes[0], isDefault: false,
+  qrPrefix: qrPrefixes[0], purposeCode: usualPurposeCode, isDefault: false,
 };
 
 const taxGroups = [{ value: 1, label: '1' }, { value: 2, label: '2' }, { value: 3, label: '3' }, { value: 0, label: 'без групи' }] as const;
 const formats = [{ value: '002', label: '002' }, { value: '003', label: '003' }] as const;
+
+const purposeCode = textField('Код призначення', { required: true, maxLength: 9, hint: 'Якщо ваш банк просить інший, впишіть його' }, { blank: usualPurposeCode });
 
 const fields: Fields<RecipientValues> = {
   name: textField('Назва', { required: true, autoFocus: true, maxLength: 70, placeholder: 'ФОП Дзвіночок Олена Ігорівна' }),
@@ -60,15 +63,16 @@ const fields: Fields<RecipientValues> = {
   },
   qrPrefix: {
     label: 'Адреса в QR', blank: qrPrefixes[0], show: (prefix) => prefix,
-    control: ({ label, value, onChange }) => <Select label={label} value={value} onChange={(prefix) => prefix && onChange(prefix)} options={qrPrefixes.map((prefix) => ({ value: prefix, label: prefix }))} />,
+    control: ({ label, value, error, onChange }) => <Select label={label} value={value} error={error} onChange={(prefix) => prefix && onChange(prefix)} options={qrPrefixes.map((prefix) => ({ value: prefix, label: prefix }))} />,
   },
+  purposeCode: { ...purposeCode, control: (field, around) => around.values.qrFormat === '003' && purposeCode.control(field, around) },
   isDefault: checkField('Основний: для груп, де отримувача не обрано'),
 };
 
 const rules = z.preprocess(
   (values) => {
-    const { ibans, taxGroup, ...rest } = values as RecipientValues;
-    return { ...rest, ibans: ibans.split('\n').map((line) => line.trim()).filter(Boolean), taxGroup: taxGroup || null };
+    const { ibans, taxGroup, purposeCode: code, ...rest } = values as RecipientValues;
+    return { ...rest, ...rest.qrFormat === '003' && { purposeCode: code }, ibans: ibans.split('\n').map((line) => line.trim()).filter(Boolean), taxGroup: taxGroup || null };
   },
   createRecipientBody,
 );
@@ -120,7 +124,7 @@ export function RecipientsPage() {
 }
 
 function draftOf({ ibans, taxGroup, ...recipient }: ListedRecipient): Draft {
-  return { ...recipient, ibans: ibans.join('\n'), taxGroup: taxGroup ?? 0 };
+  return { ...recipient, purposeCode: recipient.purposeCode ?? usualPurposeCode, ibans: ibans.join('\n'), taxGroup: taxGroup ?? 0 };
 }
 
 function RecipientRow({ recipient, onEdit, onServices, onRemove }: { recipient: ListedRecipient; onEdit: () => void; onServices: () => void; onRemove: () => void }) {

@@ -60,6 +60,25 @@ it('adds a recipient after its code and accounts are right, changes and removes 
   await waitFor(() => expect(api.callsOf(recipientsRoutes.remove)).toHaveLength(1));
 });
 
+it('asks for the purpose code with format 003, which has one address of the bank', async () => {
+  recipients = [{ ...olena, qrPrefix: 'https://bank.gov.ua/qr/' }];
+  openScreen(remote, api, '/admin/money/recipients');
+  await press('Змінити: ФОП Дзвіночок Олена');
+  const edit = await popup('Отримувач');
+  expect(edit.queryByLabelText(/^Код призначення/)).toBeNull();
+  await person.click(edit.getByRole('radio', { name: '003' }));
+  fill(edit.getByLabelText(/^Код призначення/), 'MP2B');
+  await person.click(edit.getByRole('button', { name: 'Зберегти' }));
+  expect(await edit.findByText(/по чотири латинські/)).toBeTruthy();
+  fill(edit.getByLabelText(/^Код призначення/), 'mp2b/gscb');
+  await person.click(edit.getByRole('button', { name: 'Зберегти' }));
+  expect(await edit.findByText(/Формат 003 має лише адресу/)).toBeTruthy();
+  await person.click(edit.getByRole('combobox', { name: 'Адреса в QR' }));
+  await person.click(await screen.findByRole('option', { name: 'https://qr.bank.gov.ua/' }));
+  await person.click(edit.getByRole('button', { name: 'Зберегти' }));
+  await waitFor(() => expect(api.callsOf(recipientsRoutes.update)).toMatchObject([{ body: { qrFormat: '003', purposeCode: 'MP2B/GSCB' } }]));
+});
+
 it('takes cards with the token of mono, and says whose register makes the receipts', async () => {
   recipients = [{ ...olena, hasCashRegister: true }];
   openScreen(remote, api, '/admin/money/recipients');

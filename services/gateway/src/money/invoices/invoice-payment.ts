@@ -17,6 +17,8 @@ export interface InvoicedPayment {
   vatText: string;
   qrFormat: QrFormat;
   qrPrefix: QrPrefix;
+  /** Of format 003. */
+  purposeCode: string;
 }
 
 /** A name without signs that no bank takes, as a payment is not refused for them. */
@@ -30,9 +32,12 @@ export function paymentOf({ number, fullName, month, amount, recipientName, reci
   return { recipient: payableText(recipientName), iban, recipientCode, amount, purpose: invoicePurpose({ number, text, vat: vatText }) };
 }
 
+/** Lets the payer change the sum alone, as families pay in parts. */
+const lockedButSum = 'FEFF';
+
 /** With the recipient’s own address first, which print carries. Throws PaymentFieldError. */
 export function qrOf(invoice: InvoicedPayment): PaymentQr {
-  const instant = invoice.qrFormat === '003' ? { purposeCode: 'SUPP/SUPP', reference: invoice.number } : undefined;
+  const instant = invoice.qrFormat === '003' ? { purposeCode: invoice.purposeCode, reference: invoice.number, locked: lockedButSum } : undefined;
   const { links, lines } = writePaymentQr(paymentOf(invoice), { instant });
   return { lines, links: links.toSorted((one, other) => Number(other.startsWith(invoice.qrPrefix)) - Number(one.startsWith(invoice.qrPrefix))) };
 }

@@ -1,5 +1,5 @@
 import type { InvoiceLine } from '@dzvinok/contract/invoices';
-import type { QrFormat, QrPrefix } from '@dzvinok/contract/recipients';
+import { usualPurposeCode, type QrFormat, type QrPrefix } from '@dzvinok/contract/recipients';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Recipient } from '../recipients/recipient.entity.ts';
@@ -38,6 +38,7 @@ export const Invoice = defineEntity({
     vatText: p.text(),
     qrFormat: p.text().$type<QrFormat>(),
     qrPrefix: p.text().$type<QrPrefix>(),
+    purposeCode: p.text().default(usualPurposeCode),
     issuedBy: p.bigint('number').nullable(),
     issuedAt: momentOfWriting(),
     cancelledAt: p.datetime().nullable(),

@@ -27,7 +27,7 @@ export interface Owed {
   lines: InvoiceLine[];
 }
 
-export interface Recipient extends Pick<InvoicedPayment, 'recipientName' | 'recipientCode' | 'iban' | 'vatText' | 'qrFormat' | 'qrPrefix'> {
+export interface Recipient extends Pick<InvoicedPayment, 'recipientName' | 'recipientCode' | 'iban' | 'vatText' | 'qrFormat' | 'qrPrefix' | 'purposeCode'> {
   id: number;
 }
 
@@ -45,7 +45,8 @@ export class InvoicesRepository {
 
   async recipients(): Promise<Recipient[]> {
     const { rows } = await sql<Recipient>`
-      select id, name as "recipientName", tax_code as "recipientCode", ibans ->> 0 as iban, vat_text as "vatText", qr_format as "qrFormat", qr_prefix as "qrPrefix"
+      select id, name as "recipientName", tax_code as "recipientCode", ibans ->> 0 as iban, vat_text as "vatText", qr_format as "qrFormat", qr_prefix as "qrPrefix",
+        purpose_code as "purposeCode"
       from recipients order by id`.execute(db());
     return rows;
   }
@@ -88,10 +89,10 @@ export class InvoicesRepository {
   async add(invoices: readonly NewInvoice[]): Promise<void> {
     await this.live.tellOfAccounts(invoices.map(({ studentId }) => studentId));
     await sql`
-      insert into invoices (recipient_id, number, student_id, month, issued_on, amount, lines, recipient_name, recipient_code, iban, vat_text, qr_format, qr_prefix, issued_by)
-      select "recipientId", number, "studentId", month, "issuedOn", amount, lines, "recipientName", "recipientCode", iban, "vatText", "qrFormat", "qrPrefix", "issuedBy"
+      insert into invoices (recipient_id, number, student_id, month, issued_on, amount, lines, recipient_name, recipient_code, iban, vat_text, qr_format, qr_prefix, purpose_code, issued_by)
+      select "recipientId", number, "studentId", month, "issuedOn", amount, lines, "recipientName", "recipientCode", iban, "vatText", "qrFormat", "qrPrefix", "purposeCode", "issuedBy"
       from json_to_recordset(${JSON.stringify(invoices)}::json) as given ("recipientId" bigint, number text, "studentId" bigint, month date, "issuedOn" date,
-        amount bigint, lines jsonb, "recipientName" text, "recipientCode" text, iban text, "vatText" text, "qrFormat" text, "qrPrefix" text, "issuedBy" bigint)`.execute(db());
+        amount bigint, lines jsonb, "recipientName" text, "recipientCode" text, iban text, "vatText" text, "qrFormat" text, "qrPrefix" text, "purposeCode" text, "issuedBy" bigint)`.execute(db());
   }
 
   ofMonth(month: string): Promise<StoredInvoice[]> {
@@ -124,7 +125,7 @@ export class InvoicesRepository {
     const { rows } = await sql<StoredInvoice>`
       select i.id, i.number, i.student_id as "studentId", i.recipient_id as "recipientId", a.full_name as "fullName", i.month, i.issued_on as "issuedOn", i.amount, i.lines,
         i.recipient_name as "recipientName", i.recipient_code as "recipientCode", i.iban, i.vat_text as "vatText", i.qr_format as "qrFormat",
-        i.qr_prefix as "qrPrefix", i.cancelled_at is not null as "isCancelled", i.cancel_reason as "cancelReason",
+        i.qr_prefix as "qrPrefix", i.purpose_code as "purposeCode", i.cancelled_at is not null as "isCancelled", i.cancel_reason as "cancelReason",
         exists (select from recipient_keys k where k.recipient_id = i.recipient_id and k.service = 'mono') as "takesCards",
         greatest(0, least(i.amount, d.debt, (
           select -sum(e.amount) from ledger_entries e left join groups g on g.id = e.group_id

@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostOf, pathOf, signIn, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { expectClosedToOthers, openTwoCentres, phones, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import { newIban } from '../../../test/recipients.fixture.ts';
 
 let app: TestApp;
 let kyiv: FilledCentre;
@@ -123,6 +124,21 @@ describe('an invoice', () => {
     expect(own.map(({ state }) => state)).toEqual(['cancelled', 'open']);
     expect(own[1]?.number).not.toBe(number);
   });
+});
+
+it('format 003 has the recipient’s purpose code, the reference, a sum that may be changed, and its one address', async () => {
+  const { id, ibans, version } = await kyiv.admin.data(recipientsRoutes.create, {
+    body: { ...recipient, ibans: [newIban()], isDefault: false, qrFormat: '003', qrPrefix: 'https://qr.bank.gov.ua/', purposeCode: 'mp2b/gscb' },
+  });
+  const studentId = await kyiv.addStudent();
+  await charge(kyiv, studentId, thisMonth, 30_000, { recipient_id: id });
+  await issue(thisMonth);
+  // What was issued stays as it was.
+  await kyiv.admin.data(recipientsRoutes.update, { params: { id }, body: { ...recipient, ibans, isDefault: false, version, purposeCode: 'SUPP/SUPP' } });
+  const invoice = await one((await listOf(thisMonth)).find((listed) => listed.studentId === studentId)?.id ?? 0);
+  expect(invoice.qr?.links).toEqual([expect.stringMatching(/^https:\/\/qr\.bank\.gov\.ua\//)]);
+  expect(readPaymentQr(invoice.qr?.links[0] ?? '')).toMatchObject({ format: '003', purposeCode: 'MP2B/GSCB', reference: invoice.number, locked: 'FEFF', payBefore: '', madeAt: '' });
+  expect(invoice.qr?.lines).toHaveLength(17);
 });
 
 it('the bill explains itself line by line, on paper too', async () => {

@@ -1,4 +1,4 @@
-import type { QrFormat, QrPrefix } from '@dzvinok/contract/recipients';
+import { usualPurposeCode, type QrFormat, type QrPrefix } from '@dzvinok/contract/recipients';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { identity, openSchema } from '../../runtime/database/columns.ts';
 
@@ -20,6 +20,8 @@ export const Recipient = defineEntity({
     hasCashRegister: p.boolean().default(false),
     qrFormat: p.text().$type<QrFormat>().default('002'),
     qrPrefix: p.text().$type<QrPrefix>().default('https://qr.bank.gov.ua/'),
+    /** Category and purpose by ISO 20022, in format 003. */
+    purposeCode: p.text().default(usualPurposeCode),
     /** Of groups that name no recipient. */
     isDefault: p.boolean().default(false),
     archivedAt: p.datetime().nullable(),

@@ -34,7 +34,7 @@ export class RecipientsService {
     const year = this.clock.today().day.slice(0, 4);
     const { rows } = await sql<StoredRecipient>`
       select r.id, r.name, r.tax_code as "taxCode", r.ibans, r.tax_group as "taxGroup", r.vat_text as "vatText", r.has_cash_register as "hasCashRegister",
-        r.qr_format as "qrFormat", r.qr_prefix as "qrPrefix", r.is_default as "isDefault", r.version,
+        r.qr_format as "qrFormat", r.qr_prefix as "qrPrefix", r.purpose_code as "purposeCode", r.is_default as "isDefault", r.version,
         (select coalesce(json_agg(k.service order by k.service), '[]') from recipient_keys k where k.recipient_id = r.id) as services,
         (select k.makes_receipts from recipient_keys k where k.recipient_id = r.id and k.service = 'mono') as "monoMakesReceipts",
         (select count(*) from groups g where g.recipient_id = r.id and g.archived_at is null) as "groupCount",
@@ -123,8 +123,8 @@ function limitOf({ taxGroup, received }: Pick<StoredRecipient, 'taxGroup' | 'rec
   return { limit, limitState: received < limit * urgentShare ? 'near' : 'urgent' };
 }
 
-function shownOf({ id, name, taxCode, ibans, taxGroup, vatText, hasCashRegister, qrFormat, qrPrefix, isDefault, version }: Recipient): Shown {
-  return { id, name, taxCode, ibans, taxGroup: taxGroup ?? null, vatText, hasCashRegister, qrFormat, qrPrefix, isDefault, version };
+function shownOf({ id, name, taxCode, ibans, taxGroup, vatText, hasCashRegister, qrFormat, qrPrefix, purposeCode, isDefault, version }: Recipient): Shown {
+  return { id, name, taxCode, ibans, taxGroup: taxGroup ?? null, vatText, hasCashRegister, qrFormat, qrPrefix, purposeCode, isDefault, version };
 }
 
 @Controller()

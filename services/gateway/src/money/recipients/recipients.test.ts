@@ -69,6 +69,7 @@ it('wrong names, codes and accounts are refused in words', async () => {
       { name: '' }, { name: 'н'.repeat(71) }, { taxCode: '3141592651' }, { taxCode: '40123455' }, { taxCode: '314159265' + 'О' }, { ibans: [] },
       { ibans: ['UA233052990000026008012345677'] }, { ibans: ['UА233052990000026008012345678'.replace('UA', 'UА')] }, { ibans: ['UA23305299000002600801234567'] },
       { ibans: ['UA233052990000026008012345678', 'UA23 3052 9900 0002 6008 0123 4567 8'] }, { taxGroup: 4 }, { vatText: '' }, { qrFormat: '001' }, { qrPrefix: 'https://example.com/' },
+      { qrPrefix: 'https://bank.gov.ua/qr/', qrFormat: '003' }, { purposeCode: 'SUPP', qrFormat: '003' },
     ],
   });
   const spaced = await create('ФОП Із пропусками', { ibans: ['UA44 3220 0100 0002 6007 0987 65432'], taxCode: ' 40123454 ' });
