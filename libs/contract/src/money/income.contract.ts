@@ -26,7 +26,7 @@ export const income = z.object({
   forecast: z.object({ month: z.iso.date(), due: z.int(), count: z.int() }),
 });
 
-export const incomeFiles = ['entries', 'payments', 'invoices', 'balances'] as const;
+export const incomeFiles = ['entries', 'payments', 'invoices', 'balances', 'statement-lines', 'closings', 'fees'] as const;
 
 export const incomeRoutes = {
   one: defineRoute({
@@ -44,8 +44,8 @@ export const incomeRoutes = {
     path: '/api/admin/money/income/:file.xlsx',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'Entries or payments by their day in the month, invoices for the month, or all balances as a spreadsheet',
-    reads: ['account', 'students'],
+    summary: 'Entries, payments, statement lines, cash closings or bank fees by their day in the month, invoices for the month, or all balances as a spreadsheet',
+    reads: ['account', 'students', 'statements', 'cash'],
     params: z.object({ file: z.enum(incomeFiles) }),
     query: z.object({ month }),
     answers: [spreadsheetTypes.xlsx],

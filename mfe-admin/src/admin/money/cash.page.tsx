@@ -25,7 +25,9 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { methodNames } from '../ledger.texts.ts';
 import { useMayCall } from '../../rights.ts';
+import { monthText } from '../../moments/moments.texts.ts';
 import { sumField, toHundredths } from '../sum.fields.tsx';
+import { MonthFiles } from './month-files.tsx';
 
 type Recipient = CashDay['recipients'][number];
 type Asked = { kind: 'close' | 'reopen'; recipient: Recipient } | { kind: 'receipt'; entry: CashEntry };
@@ -35,6 +37,8 @@ const reads = [cashRoutes.day, cardPaymentsRoutes.list];
 export function CashPage() {
   const { today } = useCentreClock();
   const [day, setDay] = useSearchParam<string>('day', (text) => text ?? today, (chosen) => (chosen === today ? null : chosen));
+  const month = day.slice(0, 7);
+  const ofMonth = monthText(`${month}-01`);
   const query = useRead(cashRoutes.day, { query: { day } });
   useLiveReads({ reads });
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -42,7 +46,12 @@ export function CashPage() {
   return (
     <Page
       title="Каса" subtitle="Готівка й картки за день, фіскальні чеки"
-      actions={<DateField label="День" value={day} max={today} onChange={(chosen) => chosen && setDay(chosen)} />}
+      actions={(
+        <>
+          <DateField label="День" value={day} max={today} onChange={(chosen) => chosen && setDay(chosen)} />
+          <MonthFiles files={[{ label: `Закриття каси, ${ofMonth}`, file: 'closings', month }, { label: `Комісії банку, ${ofMonth}`, file: 'fees', month }]} />
+        </>
+      )}
     >
       <Stack gap="lg">
         <WhenRead query={query} waiting={<LoadingState shape="cards" count={1} />}>
@@ -50,7 +59,7 @@ export function CashPage() {
             ? <NobodyTakesCash />
             : recipients.map((recipient) => <RecipientDay key={recipient.id} recipient={recipient} onAsk={setAsked} />)}
         </WhenRead>
-        <CardPayments month={day.slice(0, 7)} />
+        <CardPayments month={month} />
       </Stack>
       {asked?.kind === 'close' && <ClosePopup recipient={asked.recipient} day={day} onClose={close} />}
       {asked?.kind === 'reopen' && <ReopenPopup recipient={asked.recipient} onClose={close} />}

@@ -1,5 +1,7 @@
 import { cardPaymentsRoutes } from '@dzvinok/contract/card-payments';
 import { cashRoutes, type CashDay, type CashEntry } from '@dzvinok/contract/cash';
+import { incomeRoutes } from '@dzvinok/contract/income';
+import { spreadsheetTypes } from '@dzvinok/contract/student-exports';
 import { FakeApi } from '@dzvinok/remote/harness';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -65,4 +67,16 @@ it('a payment that had a receipt and was given back lacks the receipt of its ret
   expect(screen.queryByRole('button', { name: /^Підтвердження оплати/ })).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Створити чек' }));
   await waitFor(() => expect(api.callsOf(cashRoutes.issueReceipt)).toMatchObject([{ params: { id: 7 } }]));
+});
+
+it('closings and fees of the month are saved to a file by those who may see reports', async () => {
+  api.answer(incomeRoutes.file, { bytes: new Uint8Array([80]), type: spreadsheetTypes.xlsx, name: 'а.xlsx' });
+  await person.click(await screen.findByRole('button', { name: 'Excel' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toMatchObject([expect.stringMatching(/^Закриття каси, /), expect.stringMatching(/^Комісії банку, /)]);
+  await person.click(screen.getByRole('menuitem', { name: /^Закриття каси/ }));
+  await waitFor(() => expect(api.callsOf(incomeRoutes.file)).toMatchObject([{ params: { file: 'closings' } }]));
+  cleanup();
+  openScreen(remote, api, '/admin/money/cash', 'reception');
+  expect(await screen.findByText('Чека ще немає')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Excel' })).toBeNull();
 });

@@ -1,17 +1,12 @@
-import { downloadFile } from '@dzvinok/api-client/download';
 import { useRead } from '@dzvinok/api-client/query';
 import { incomeFiles, incomeRoutes, type Income, type IncomeFile } from '@dzvinok/contract/income';
 import { publishedIncomeRoutes } from '@dzvinok/contract/published-income';
-import { useFileSaving } from '@dzvinok/forms/file';
 import { useCentreClock } from '@dzvinok/journal/centre-clock';
 import { useUrlChoice } from '@dzvinok/router/navigation';
 import { addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { counted } from '@dzvinok/texts/plural';
-import { Button } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
-import { IconDownload } from '@dzvinok/ui/icons';
 import { Stack } from '@dzvinok/ui/layout';
-import { DropMenu } from '@dzvinok/ui/menu';
 import { toHryvnias } from '@dzvinok/ui/money';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
@@ -20,25 +15,23 @@ import { IncomeParts, IncomeYear } from '../../income/income-sums.tsx';
 import { monthText } from '../../moments/moments.texts.ts';
 import { useMayCall } from '../../rights.ts';
 import { IncomePublicationCard } from './income-publication.tsx';
+import { MonthFiles } from './month-files.tsx';
 
 const monthsBack = [0, -1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11];
-const fileNames: Record<IncomeFile, string> = { entries: 'Усі записи місяця', payments: 'Оплати місяця', invoices: 'Рахунки місяця', balances: 'Залишки всіх учнів' };
+const fileNames: Record<IncomeFile, string> = {
+  entries: 'Усі записи місяця', payments: 'Оплати місяця', invoices: 'Рахунки місяця', balances: 'Залишки всіх учнів',
+  'statement-lines': 'Рядки виписок місяця', closings: 'Закриття каси за місяць', fees: 'Комісії банку за місяць',
+};
 
 export function IncomePage() {
   const { today } = useCentreClock();
   const months = monthsBack.map((count) => addMonths(monthOf(today), count).slice(0, 7));
   const [month, setMonth] = useUrlChoice('month', months, today.slice(0, 7));
   const query = useRead(incomeRoutes.one, { query: { month } });
-  const { mutate, isPending } = useFileSaving((file: IncomeFile) => downloadFile(incomeRoutes.file, { params: { file }, query: { month } }));
   return (
     <Page
       title="Звіти"
-      actions={
-        <DropMenu
-          trigger={<Button icon={<IconDownload size={18} />} busy={isPending}>Excel</Button>}
-          items={incomeFiles.map((file) => ({ label: fileNames[file], onSelect: () => mutate(file) }))}
-        />
-      }
+      actions={<MonthFiles files={incomeFiles.map((file) => ({ label: fileNames[file], file, month }))} />}
     >
       <Stack gap="lg">
         <Select label="Місяць" value={month} onChange={(chosen) => chosen && setMonth(chosen)} options={months.map((value) => ({ value, label: monthText(`${value}-01`) }))} />

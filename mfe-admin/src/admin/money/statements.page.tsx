@@ -2,6 +2,8 @@ import { useLiveReads } from '@dzvinok/api-client/live';
 import { useRead } from '@dzvinok/api-client/query';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { statementsRoutes, type ListedStatement } from '@dzvinok/contract/statements';
+import { useCentreClock } from '@dzvinok/journal/centre-clock';
+import { addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { formatDate } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
 import { TextLink } from '@dzvinok/ui/button';
@@ -10,15 +12,24 @@ import { Rows } from '@dzvinok/ui/list';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Badge, Muted } from '@dzvinok/ui/text';
+import { monthText } from '../../moments/moments.texts.ts';
+import { MonthFiles } from './month-files.tsx';
 import { StatementUpload } from './statement-upload.tsx';
 
 const reads = [statementsRoutes.list];
 
+const monthsBack = [0, -1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11];
+
 export function StatementsPage() {
+  const { today } = useCentreClock();
+  const months = monthsBack.map((count) => addMonths(monthOf(today), count));
   const query = useRead(statementsRoutes.list);
   useLiveReads({ reads });
   return (
-    <Page title="Виписки" subtitle="Оплати з банку – на рахунки учнів" width="form">
+    <Page
+      title="Виписки" subtitle="Оплати з банку – на рахунки учнів" width="form"
+      actions={<MonthFiles files={months.map((month) => ({ label: monthText(month), file: 'statement-lines', month: month.slice(0, 7) }))} />}
+    >
       <Stack gap="lg">
         <StatementUpload />
         <SectionCard title="Завантажені виписки" flush>

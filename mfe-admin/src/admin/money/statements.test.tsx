@@ -1,6 +1,8 @@
+import { incomeRoutes } from '@dzvinok/contract/income';
 import { recipientsRoutes } from '@dzvinok/contract/recipients';
 import { statementsRoutes, type Statement, type StatementLine } from '@dzvinok/contract/statements';
 import { studentsRoutes } from '@dzvinok/contract/students';
+import { spreadsheetTypes } from '@dzvinok/contract/student-exports';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -115,4 +117,14 @@ it('a refusal is told in words; the account and the columns of an unknown bank a
   await person.click(screen.getByRole('button', { name: 'Запам’ятати й прочитати' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Виписка 01.11.2026 – 27.11.2026' })).toBeTruthy();
   expect(api.callsOf(statementsRoutes.nameColumns)).toMatchObject([{ body: { columns: { day: 'Коли', amount: 'Скільки' } } }]);
+});
+
+it('lines of a month are saved to a file', async () => {
+  openScreen(remote, api, '/admin/money/statements');
+  api.answer(incomeRoutes.file, { bytes: new Uint8Array([80]), type: spreadsheetTypes.xlsx, name: 'а.xlsx' });
+  await person.click(await screen.findByRole('button', { name: 'Excel' }));
+  const months = await screen.findAllByRole('menuitem');
+  expect(months).toHaveLength(12);
+  await person.click(months[1] ?? document.body);
+  await waitFor(() => expect(api.callsOf(incomeRoutes.file)).toMatchObject([{ params: { file: 'statement-lines' }, query: { month: expect.stringMatching(/^\d{4}-\d{2}$/) } }]));
 });

@@ -23,6 +23,43 @@ export interface FileRow {
   number: string | null;
 }
 
+export interface LineRow {
+  day: string;
+  time: string | null;
+  amount: number;
+  payer: string;
+  purpose: string;
+  documentNumber: string;
+  recipient: string;
+  account: string;
+  /** Students whose payments stand. */
+  matched: string | null;
+  left: number;
+  isPayout: boolean;
+  isAside: boolean;
+}
+
+export interface ClosingRow {
+  day: string;
+  recipient: string;
+  expected: number;
+  counted: number;
+  note: string | null;
+  closedBy: string | null;
+  closedAt: Date;
+}
+
+export interface FeeRow {
+  day: string;
+  fullName: string;
+  month: string;
+  amount: number;
+  recipient: string;
+  number: string | null;
+}
+
+type EntryFile = Exclude<IncomeFile, 'statement-lines' | 'closings' | 'fees'>;
+
 @Injectable()
 export class IncomeRepository {
   async months(from: string, to: string): Promise<Income['months']> {
@@ -63,8 +100,49 @@ export class IncomeRepository {
     return rows;
   }
 
-  async file(file: IncomeFile, range: DayRange): Promise<FileRow[]> {
+  async file(file: EntryFile, range: DayRange): Promise<FileRow[]> {
     const { rows } = await rowsOf[file](range).execute(db());
+    return rows;
+  }
+
+  async statementLines({ from, to }: DayRange): Promise<LineRow[]> {
+    const { rows } = await sql<LineRow>`
+      select l.day, l.time, l.amount, coalesce(nullif(l.actual_payer, ''), l.payer) as payer, l.purpose, l.document_number as "documentNumber",
+        r.name as recipient, l.account, m.names as matched, (l.amount - coalesce(m.amount, 0))::bigint as left,
+        l.is_payout as "isPayout", l.set_aside_at is not null as "isAside"
+      from statement_lines l
+      join statements s on s.id = l.statement_id
+      join recipients r on r.id = s.recipient_id
+      left join lateral (
+        select sum(e.amount) as amount, string_agg(${name}, ', ' order by e.id) as names
+        from ledger_entries e left join accounts a on a.id = e.student_id
+        where e.statement_line_id = l.id and e.reverses_id is null and not exists (select from ledger_entries v where v.reverses_id = e.id)) m on true
+      where l.day >= ${from}::date and l.day <= ${to}::date
+      order by l.day, l.time nulls first, l.id`.execute(db());
+    return rows;
+  }
+
+  /** By the unique key of a recipient's days. */
+  async closings({ from, to }: DayRange): Promise<ClosingRow[]> {
+    const { rows } = await sql<ClosingRow>`
+      select c.day, r.name as recipient, c.expected, c.counted, c.note, a.full_name as "closedBy", c.closed_at as "closedAt"
+      from recipients r
+      join cash_closings c on c.recipient_id = r.id and c.day >= ${from}::date and c.day <= ${to}::date
+      left join accounts a on a.id = c.closed_by
+      order by c.day, r.name, c.id`.execute(db());
+    return rows;
+  }
+
+  async fees({ from, to }: DayRange): Promise<FeeRow[]> {
+    const { rows } = await sql<FeeRow>`
+      select e.day, ${name} as "fullName", e.month, e.amount, r.name as recipient, i.number
+      from bank_fees e
+      join recipients r on r.id = e.recipient_id
+      left join accounts a on a.id = e.student_id
+      left join card_payments p on p.id = e.card_payment_id
+      left join invoices i on i.id = p.invoice_id
+      where e.day >= ${from}::date and e.day <= ${to}::date
+      order by e.day, e.id`.execute(db());
     return rows;
   }
 }
@@ -82,7 +160,7 @@ const entries = ({ from, to }: DayRange, kinds: RawBuilder<unknown>) => sql<File
   where e.day >= ${from}::date and e.day <= ${to}::date ${kinds}
   order by e.day, e.id`;
 
-const rowsOf: Record<IncomeFile, (range: DayRange) => ReturnType<typeof entries>> = {
+const rowsOf: Record<EntryFile, (range: DayRange) => ReturnType<typeof entries>> = {
   entries: (range) => sql<FileRow>`
     select * from (${entries(range, sql``)}) entry
     union all

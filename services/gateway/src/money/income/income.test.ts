@@ -1,13 +1,16 @@
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { homeRoutes } from '@dzvinok/contract/home';
-import { incomeRoutes, incomeFiles } from '@dzvinok/contract/income';
+import { incomeRoutes, incomeFiles, type IncomeFile } from '@dzvinok/contract/income';
 import { ledgerRoutes } from '@dzvinok/contract/ledger';
+import { recipientsRoutes } from '@dzvinok/contract/recipients';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { runsRoutes } from '@dzvinok/contract/runs';
 import { owesThisMonth, studentsRoutes, sumsThisMonth } from '@dzvinok/contract/students';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectClosedToOthers, newPhone, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
-import type { TestApp } from '../../../test/app.fixture.ts';
+import { hostOf, pathOf, type TestApp } from '../../../test/app.fixture.ts';
+import { recipientNamed } from '../../../test/recipients.fixture.ts';
 import { byLessons, shareOut } from './income.rules.ts';
 
 let app: TestApp;
@@ -43,6 +46,42 @@ it('sums by month, group and teacher agree, also after a payment without a group
   }
   const logged = await kyiv.inside((tables) => tables.selectFrom('audit_log').select('details').where('action', '=', 'income.exported').orderBy('id').execute());
   expect(logged.map(({ details }) => details)).toMatchObject(incomeFiles.map((file) => ({ file, month: `${month}-01` })));
+});
+
+it('lines of statements, closings of the cash and fees of the bank are saved by their day, and another centre has none of them', async () => {
+  const month = '2026-02';
+  const { admin } = kyiv;
+  const { id: recipientId } = await admin.data(recipientsRoutes.create, { body: recipientNamed('ФОП Файлова') });
+  await kyiv.inside(async (tables) => {
+    const { id } = await tables.insertInto('statements').values({
+      recipient_id: recipientId, account: 'UA1', format: 'mono', first_day: `${month}-03`, last_day: '2026-03-01', left_out: '[]', known: 0,
+    }).returning('id').executeTakeFirstOrThrow();
+    const line = { statement_id: id, account: 'UA1', document_number: '7', actual_payer: '', purpose: '=1+1', is_payout: false };
+    const lines = await tables.insertInto('statement_lines').values([
+      { ...line, key: 'a', row: 2, day: `${month}-03`, time: '10:00', amount: 100_050, payer: 'Квітка Андрій' },
+      { ...line, key: 'b', row: 3, day: `${month}-28`, amount: 20_000, payer: 'LIQPAY', is_payout: true },
+      { ...line, key: 'c', row: 4, day: '2026-03-01', amount: 30_000, payer: 'Пізній' },
+    ]).returning('id').execute();
+    await tables.insertInto('ledger_entries').values({
+      student_id: kyiv.studentId, kind: 'payment', amount: 50_000, day: `${month}-03`, month: `${month}-01`, recipient_id: recipientId, source: 'statement', statement_line_id: lines[0]?.id ?? 0,
+    }).execute();
+    await tables.insertInto('cash_closings').values({ recipient_id: recipientId, day: `${month}-10`, expected: 70_000, counted: 69_950, note: 'Бракує решти' }).execute();
+    await tables.insertInto('bank_fees').values({ recipient_id: recipientId, card_payment_id: 1, student_id: kyiv.studentId, amount: 1_250, day: `${month}-11`, month: `${month}-01` }).execute();
+  });
+  const saved = async (file: IncomeFile, centre = kyiv) => {
+    const headers = { host: hostOf(centre.tenant), authorization: `Bearer ${centre.admin.accessToken}` };
+    const reply = await app.app.inject({ method: 'GET', url: pathOf(incomeRoutes.file, { params: { file }, query: { month } }), headers });
+    const [sheet] = (await readXlsx(reply.rawPayload)).sheets;
+    const [titles = [], ...rows] = sheet?.rows ?? [];
+    return rows.map((cells) => Object.fromEntries(titles.map((title, at) => [title, cells[at]])));
+  };
+  expect(await saved('statement-lines')).toMatchObject([
+    { 'Сума, грн': 1000.5, 'Платник': 'Квітка Андрій', 'Отримувач': 'ФОП Файлова', 'Стан': 'не розібрано', 'Не розібрано, грн': 500.5, 'Учні': expect.any(String) },
+    { 'Платник': 'LIQPAY', 'Стан': 'виплата еквайра', 'Не розібрано, грн': 0 },
+  ]);
+  expect(await saved('closings')).toMatchObject([{ 'За записами, грн': 700, 'Пораховано, грн': 699.5, 'Різниця, грн': -0.5, 'Примітка': 'Бракує решти' }]);
+  expect(await saved('fees')).toMatchObject([{ 'Комісія, грн': 12.5, 'За місяць': month, 'Отримувач': 'ФОП Файлова' }]);
+  for (const file of ['statement-lines', 'closings', 'fees'] as const) expect(await saved(file, lviv)).toEqual([]);
 });
 
 it('a payment without a group pays what is owed in groups, and no sum is lost', () => {

@@ -54,6 +54,7 @@ export const StatementLine = defineEntity({
   uniques: [{ name: 'statement_lines_once', properties: ['account', 'key'] }],
   indexes: [
     { name: 'statement_lines_statement', properties: ['statementId'] },
+    { name: 'statement_lines_day', properties: ['day'] },
     { name: 'statement_lines_payer', properties: ['payerKey'], where: 'payer_key is not null' },
   ],
   checks: [

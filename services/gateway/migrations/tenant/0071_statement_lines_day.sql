@@ -1,0 +1,1 @@
+create index "statement_lines_day" on "statement_lines" ("day");
