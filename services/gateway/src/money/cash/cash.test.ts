@@ -92,6 +92,15 @@ describe('a day', () => {
     const without = (await kyiv.admin.data(recipientsRoutes.create, { body: recipientNamed('ФОП Без ПРРО') })).id;
     expect((await kyiv.admin.call(cashRoutes.close, { body: { recipientId: without, day: today, counted: 0, note: '' } })).body.code).toBe('recipients.no-cash-register');
   });
+
+  it.each([['cash', 409], ['card', 409], ['transfer', 200], ['other', 200]] as const)('of a recipient without a fiscal register: %s typed in by hand is answered %i', async (method, status) => {
+    const { id } = await kyiv.admin.data(recipientsRoutes.create, { body: recipientNamed('ФОП Без ПРРО') });
+    const [studentId, groupId] = [await kyiv.addStudent(), await kyiv.addGroup({ recipientId: id })];
+    const month = `${today.slice(0, 7)}-01`;
+    await kyiv.inside((tables) => tables.insertInto('ledger_entries').values({ student_id: studentId, kind: 'charge', amount: -100, day: month, month, group_id: groupId, source: 'run' }).execute());
+    const reply = await payCall(100, { studentId, method });
+    expect([reply.status, reply.body.code ?? null, Object.keys(reply.body.fields ?? {})]).toEqual(status === 200 ? [200, null, []] : [409, 'ledger.no-cash-register', ['method']]);
+  });
 });
 
 describe('a fiscal receipt', () => {

@@ -48,7 +48,7 @@ export class LedgerService {
     if (!(await this.ledger.isStudent(studentId))) throw refuse('students.not-found');
     const { month, groupId } = await this.ledger.oldestDebt(studentId) ?? { month: monthOf(day), groupId: null };
     const recipient = await this.#recipientOf(groupId);
-    if (method === 'cash' && recipient?.hasCashRegister === false) throw refuseField('ledger.no-cash-register', 'method');
+    if ((method === 'cash' || method === 'card') && recipient?.hasCashRegister === false) throw refuseField('ledger.no-cash-register', 'method');
     if (method === 'cash' && await this.ledger.isCashClosed(recipient?.id ?? null, day)) throw refuseField('cash.day-closed', 'day');
     // The entry comes last, as other writers of the student wait from there until the commit.
     const [, [added]] = await Promise.all([
