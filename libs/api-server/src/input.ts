@@ -1,3 +1,4 @@
+import { isErrorCode } from '@dzvinok/contract/errors';
 import { defaultBodyLimit, type RouteDefinition, spooledFile } from '@dzvinok/contract/route';
 import { ruleTexts } from '@dzvinok/texts/messages';
 import { BadRequestException, PayloadTooLargeException, UnsupportedMediaTypeException } from '@nestjs/common';
@@ -76,11 +77,19 @@ function whenAnswered({ raw }: FastifyReply, work: () => void): void {
   raw.once('finish', work).once('close', work);
 }
 
-async function* upTo(limit: number, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** The route’s own refusal of its file, else the usual one. */
+function fileRefusal(route: RouteDefinition | undefined, problem: 'empty' | 'tooLarge', usual: () => Error): Error {
+  const code = route?.fileErrors?.[problem];
+  return code !== undefined && isErrorCode(code) ? refuse(code) : usual();
+}
+
+const tooLarge = (route: RouteDefinition | undefined) => fileRefusal(route, 'tooLarge', () => new PayloadTooLargeException());
+
+async function* upTo({ bodyLimit, config }: FastifyRequest['routeOptions'], pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let length = 0;
   for await (const piece of pieces) {
     length += piece.byteLength;
-    if (length > limit) throw new PayloadTooLargeException();
+    if (length > bodyLimit) throw tooLarge(config.bodyRoute);
     yield piece;
   }
 }
@@ -116,7 +125,7 @@ export async function obeyRouteBodies(instance: FastifyInstance, routes: readonl
     whenAnswered(reply, () => void rm(path, { force: true }));
   };
   const receive = async (request: FastifyRequest, payload: AsyncIterable<Buffer>): Promise<ReceivedFile | undefined> => {
-    const pieces = upTo(request.routeOptions.bodyLimit, payload);
+    const pieces = upTo(request.routeOptions, payload);
     const path = spoolPaths.get(request);
     if (path !== undefined) {
       await pipeline(pieces, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
@@ -144,7 +153,7 @@ export async function obeyRouteBodies(instance: FastifyInstance, routes: readonl
     const isFile = type !== undefined && fileTypes.has(type);
     if (route?.accepts ? type !== undefined && !route.accepts.includes(type) : isFile) throw new UnsupportedMediaTypeException();
     const length = announcedLength(request);
-    if (Number.isFinite(length) && length > request.routeOptions.bodyLimit) throw new PayloadTooLargeException();
+    if (Number.isFinite(length) && length > request.routeOptions.bodyLimit) throw tooLarge(route);
     if (mayBeLarge && length > defaultBodyLimit) await enter(request, reply);
     if (route?.body === spooledFile) makePlace(request, reply);
   });
@@ -232,6 +241,11 @@ function fileOf({ body, mediaType }: FastifyRequest): unknown {
   return { ...Object(body), type: mediaType };
 }
 
+function isEmptyFile({ accepts }: RouteDefinition, { body, mediaType }: FastifyRequest): boolean {
+  const { bytes } = Object(body) as { bytes?: Uint8Array };
+  return mediaType !== undefined && accepts?.includes(mediaType) === true && !bytes?.length;
+}
+
 /** The handler's validated input, or a refusal that names each wrong field. */
 export function parseInput(route: RouteDefinition, request: FastifyRequest): Record<string, unknown> {
   const parsed: Record<string, unknown> = {};
@@ -245,7 +259,7 @@ export function parseInput(route: RouteDefinition, request: FastifyRequest): Rec
     if (result.success) parsed[part] = result.data;
     else issues.push(...result.error.issues);
   }
-  if (issues.length > 0) throw invalid(issues);
+  if (issues.length > 0) throw isEmptyFile(route, request) ? fileRefusal(route, 'empty', () => invalid(issues)) : invalid(issues);
   return parsed;
 }
 

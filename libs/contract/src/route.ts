@@ -76,6 +76,8 @@ export interface RouteDefinition<
   readonly timeLimitMs?: number;
   /** The body is a file of these media types (`body: fileContent` or `spooledFile`), not JSON. */
   readonly accepts?: MediaTypes;
+  /** Error codes for a file without bytes and one above `bodyLimit`, where the usual ones do not say what to do. */
+  readonly fileErrors?: { readonly empty: string; readonly tooLarge: string };
   /** The reply is a file of these media types (`data: fileContent`) without envelope; refusals keep the envelope. */
   readonly answers?: MediaTypes;
   /** The reply is a stream of server-sent events, each one `data` without envelope. An early refusal is an ordinary reply. */
@@ -131,6 +133,7 @@ interface RouteDraft<Params, Query, Body, Data> {
   bodyLimit?: number;
   timeLimitMs?: number;
   accepts?: MediaTypes;
+  fileErrors?: RouteDefinition['fileErrors'];
   answers?: MediaTypes;
   streams?: boolean;
   takesKey?: boolean;

@@ -109,6 +109,7 @@ export const statementsRoutes = {
     body: fileContent,
     accepts: statementTypes,
     bodyLimit: statementLimit,
+    fileErrors: { empty: 'statements.empty', tooLarge: 'statements.too-large' },
     /** With how many lines are new; without one it is the earlier statement. */
     data: statement.extend({ added: z.int() }),
   }),
@@ -174,6 +175,7 @@ export const statementsErrors = {
   'statements.no-recipient': 409,
   'statements.unreadable': 400,
   'statements.empty': 400,
+  'statements.too-large': 413,
   'statements.unknown-bank': 400,
   'statements.private-card': 400,
   'statements.truncated': 400,

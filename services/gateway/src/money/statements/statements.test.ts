@@ -8,6 +8,8 @@ import { encodeWindows1251 } from '@dzvinok/money/windows-1251';
 import { addDays, addMonths, dayIn, monthOf } from '@dzvinok/schedule/zone';
 import { formatDate } from '@dzvinok/texts/dates';
 import { writeXlsx } from 'hucre/xlsx';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostOf, type TestApp } from '../../../test/app.fixture.ts';
 import { expectClosedToOthers, expectRefusedBodies, newPhone, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
@@ -321,6 +323,29 @@ describe('a file', () => {
     expect((await send(Buffer.alloc(6 * 1024 * 1024, 0x31))).status).toBe(413);
     expect((await send(whole, { type: 'application/pdf' })).status).toBe(415);
     expect(await kyiv.admin.data(statementsRoutes.list, {})).toEqual(before);
+  });
+
+  it.each([
+    ['nothing', 0, true, 400, 'statements.empty'],
+    ['nothing, unannounced', 0, false, 400, 'statements.empty'],
+    ['more than 5 MB', 6, true, 413, 'statements.too-large'],
+    ['more than 5 MB, unannounced', 24, false, 413, 'statements.too-large'],
+  ] as const)('of %s is refused with its own code over a connection too', async (_name, megabytes, isAnnounced, status, code) => {
+    await app.app.listen(0, '127.0.0.1').catch(() => undefined);
+    const { port } = new URL(await app.app.getUrl());
+    const bytes = Buffer.alloc(megabytes * 1024 * 1024, 0x31);
+    const answer = await new Promise<IncomingMessage>((done, fail) => {
+      const sent = httpRequest({
+        host: '127.0.0.1', port, method: 'POST', path: statementsRoutes.import.path, agent: false,
+        headers: {
+          host: hostOf(kyiv.tenant), authorization: `Bearer ${kyiv.admin.accessToken}`, 'content-type': csvType,
+          ...isAnnounced ? { 'content-length': bytes.length } : { 'transfer-encoding': 'chunked' },
+        },
+      }, done);
+      sent.on('error', fail);
+      sent.end(bytes);
+    });
+    expect([answer.statusCode, await json(answer)]).toMatchObject([status, { success: false, code, errorMessage: expect.stringMatching(/порожній|5 МБ/) }]);
   });
 
   it('must be of a recipient’s account, which is chosen where the file does not name it', async () => {
