@@ -128,7 +128,7 @@ export const studentStay = studentGroup.extend({ teacherName: z.string(), joined
 export const studentMonth = z.object({
   month: date,
   amount: z.number().nullable(),
-  /** What is owed of an unpaid month, before it is charged by present prices of the groups of that time; null when paid. */
+  /** What is owed of an unpaid month, of lessons not charged yet by present prices of the groups of that time; null when paid. */
   due: z.number().nullish(),
   markedAt: dateTime.nullable(),
   markedBy: z.string().nullable(),
