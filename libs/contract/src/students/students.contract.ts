@@ -106,7 +106,7 @@ export const studentListItem = z.object({
   fullname: z.string(),
   /** First day of the month that the flags call current; missing from older gateways. */
   month: date.optional(),
-  /** UAH of this month by the ledger, before it is charged the monthly payment; missing from older gateways and of archived students. */
+  /** UAH of this month: by the ledger, and in `due` what is still to be charged; missing from older gateways and of archived students. */
   due: z.number().optional(),
   paid: z.number().optional(),
   parent: parentSummary.optional(),
