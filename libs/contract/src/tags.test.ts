@@ -6,6 +6,7 @@ import { idText } from './values.ts';
 
 const routes: [string, RouteDefinition][] = Object.entries(allRoutes).flatMap(([feature, calls]) =>
   Object.entries(calls).map(([name, route]): [string, RouteDefinition] => [`${feature}.${name}`, route]));
+const byName = new Map(routes);
 const writing = routes.filter(([, { method }]) => method !== 'GET');
 
 const nameOf = (declared: DeclaredTag) => (typeof declared === 'string' ? declared : declared.name);
@@ -32,6 +33,15 @@ describe('the declaration of a route', () => {
     for (const [, { reads = [], changes = [] }] of routes) {
       for (const tags of [reads, changes]) expect(new Set(tags.map(nameOf)).size).toBe(tags.length);
     }
+  });
+
+  it('reads an account again after a change of a price or a discount, on which it hangs whether a month is paid', () => {
+    const tagsOf = (names: readonly string[], pick: (route: RouteDefinition) => readonly DeclaredTag[] | undefined) =>
+      names.map((name) => [name, (pick(byName.get(name) ?? expect.fail(name)) ?? []).map(nameOf)] as const);
+    const changes = tagsOf(['groups.update', 'students.update'], (route) => route.changes);
+    const untouched = tagsOf(['ledger.account', 'ledger.family'], ({ reads }) => reads)
+      .flatMap(([read, tags]) => changes.filter(([, changed]) => !changed.some((name) => tags.includes(name))).map(([change]) => `${change} leaves ${read}`));
+    expect(untouched).toEqual([]);
   });
 
   it.each(['journal', 'marks', 'homework', 'lesson-today', 'recording', 'student', 'topic', 'memberships', 'tenant'])(

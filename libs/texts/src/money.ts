@@ -9,7 +9,7 @@ export function sumText(kopiykas: number): string {
   return `${sums.format(kopiykas / 100)} грн`;
 }
 
-const reasonTexts = { discount: 'знижка учня', siblings: 'за братів і сестер', cancelled: 'скасовані заняття', frozen: 'заморозка' } as const;
+const reasonTexts = { discount: 'особиста', siblings: 'за братів і сестер', cancelled: 'скасовані заняття', frozen: 'заморозка' } as const;
 
 export const purposeTexts = { registration: 'реєстрація', books: 'книжки', trial: 'пробне заняття', other: 'інше' } as const;
 

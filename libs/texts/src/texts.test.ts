@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatDate, formatDayMonth, formatLongDate, formatWeek, relativeDay, weekDays, weekdayName } from './dates.ts';
 import { errorText } from './errors.ts';
 import { loginFailureText } from './messages.ts';
+import { billLineText } from './money.ts';
 import { compareNames, finder, givenName, withInitials, searchable } from './names.ts';
 import { formatPhone, phoneHref } from './phone.ts';
 import { counted, pluralForm } from './plural.ts';
@@ -113,6 +114,11 @@ describe('the rest', () => {
     expect(spaced(formatPhone('0501234567'))).toBe('050 123 45 67');
     expect(formatPhone('12')).toBe('12');
     expect(phoneHref('0501234567')).toBe('tel:+380501234567');
+  });
+
+  it('writes a discount of a bill without repeating that it is one', () => {
+    const discount = billLineText({ kind: 'discount', className: 'Математика А', basis: { percent: 10, reason: 'discount' } });
+    expect(spaced(discount)).toBe('Знижка, Математика А · 10 % · особиста');
   });
 
   it('labels roles as the specification does', () => {

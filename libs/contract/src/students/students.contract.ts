@@ -106,7 +106,7 @@ export const studentListItem = z.object({
   fullname: z.string(),
   /** First day of the month that the flags call current; missing from older gateways. */
   month: date.optional(),
-  /** UAH of this month by the ledger, before it is charged the monthly payment; missing from older gateways and of archived students. */
+  /** UAH of this month: by the ledger, and in `due` what is still to be charged; missing from older gateways and of archived students. */
   due: z.number().optional(),
   paid: z.number().optional(),
   parent: parentSummary.optional(),
@@ -128,7 +128,7 @@ export const studentStay = studentGroup.extend({ teacherName: z.string(), joined
 export const studentMonth = z.object({
   month: date,
   amount: z.number().nullable(),
-  /** What is owed of an unpaid month, before it is charged by present prices of the groups of that time; null when paid. */
+  /** What is owed of an unpaid month, of lessons not charged yet by present prices of the groups of that time; null when paid. */
   due: z.number().nullish(),
   markedAt: dateTime.nullable(),
   markedBy: z.string().nullable(),

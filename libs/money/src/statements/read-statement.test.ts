@@ -97,6 +97,8 @@ describe('a statement is refused', () => {
   it('when it has itself twice', () => {
     expect(refusal([...mono, ...mono.slice(1)])).toBe('doubled in row 8');
     expect(refusal([...mono, ...mono.slice(2)])).toBe('doubled in row 8');
+    const withEmptyColumn = mono.map((row) => row.toSpliced(2, 0, ''));
+    expect(refusal([...withEmptyColumn, ...withEmptyColumn.slice(1)])).toBe('doubled in row 8');
     for (const file of [samples.privatCsv.trimEnd(), samples.monoCsv.trimEnd()]) {
       expect(refusal(csvRows(`${file}${file.replace('\uFEFF', '')}`))).toMatch('doubled');
     }

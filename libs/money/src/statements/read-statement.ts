@@ -44,7 +44,7 @@ function statementRows(rows: readonly (readonly string[])[], { at, columns }: Fo
 function refuseBroken(rows: readonly (readonly string[])[], header: readonly string[], at: number): void {
   // Without the first name, which joins the last row's end where that has no line break.
   const mark = `|${header.map(comparableHeader).filter(Boolean).slice(1).join('|')}`;
-  const again = rows.findIndex((row) => row.flatMap((cell) => cell.split(';')).map(comparableHeader).join('|').includes(mark));
+  const again = rows.findIndex((row) => row.flatMap((cell) => cell.split(';')).map(comparableHeader).filter(Boolean).join('|').includes(mark));
   if (again !== -1) throw new StatementRefusal('doubled', at + again + 2);
   const filled = rows.filter((row) => row.some((cell) => cell !== ''));
   const last = filled.at(-1);

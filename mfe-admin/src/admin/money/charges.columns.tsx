@@ -8,9 +8,9 @@ import { Badge, Money, Muted } from '@dzvinok/ui/text';
 
 const stateTexts: Record<PlannedCharge['state'], string> = { new: 'нараховуємо', charged: 'уже нараховано', later: 'після уроків місяця', free: 'нічого' };
 
-/** «2 400,00 ₴ · 8 занять із 12 · 10 % · знижка учня». */
+/** «2 400,00 ₴ · 8 занять із 12 · знижка 10 % особиста». */
 function billText({ charge, basis, discounts }: PlannedCharge): string {
-  return [formatMoney(toHryvnias(charge)), ...basisTexts(basis), ...discounts.flatMap(({ basis: discount }) => basisTexts(discount).join(' '))].join(' · ');
+  return [formatMoney(toHryvnias(charge)), ...basisTexts(basis), ...discounts.map(({ basis: discount }) => `знижка ${basisTexts(discount).join(' ')}`)].join(' · ');
 }
 
 export const chargesList = listOf<PlannedCharge, { state: PlannedCharge['state'] | 'differs' }>({

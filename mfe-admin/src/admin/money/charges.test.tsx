@@ -33,7 +33,7 @@ afterEach(cleanup);
 it('shows who is charged how much and of what it is made, and posts after a question', async () => {
   const table = within(await screen.findByRole('table'));
   const row = (await table.findByText('Коваль Злата')).closest('tr');
-  expect(row?.textContent).toMatch(/Математика А.*1\s600,00.*8\sзанять із 12 · 10 % за братів і сестер.*1\s440,00.*2\s160,00/);
+  expect(row?.textContent).toMatch(/Математика А.*1\s600,00.*8\sзанять із 12 · знижка 10 % за братів і сестер.*1\s440,00.*2\s160,00/);
   expect(screen.getByText(/Ще не нараховано: 1\sзапис на 1\s440,00/)).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Нарахувати' }));
   const question = within(await screen.findByRole('dialog'));

@@ -1,3 +1,6 @@
+-- A charge posted while the charges are counted would miss the count.
+lock table ledger_entries in share row exclusive mode;
+
 -- A month with a one-off alone is still to be charged.
 alter table "ledger_months" add "charges" int not null default 0;
 update ledger_months m set charges = c.standing from (
@@ -11,7 +14,7 @@ declare
   discounts bigint := 0;
   payment bigint := 0;
   counted int := 0;
-  charged_once int := 0;
+  charge_count int := 0;
 begin
   if new.kind in ('charge', 'one-off') then charged_sum := -new.amount;
   elsif new.kind in ('payment', 'refund') then payment := new.amount;
@@ -22,11 +25,11 @@ begin
     if new.reverses_id is not null then counted := -1; end if;
   end if;
   if new.kind = 'charge' then
-    charged_once := 1;
-    if new.reverses_id is not null then charged_once := -1; end if;
+    charge_count := 1;
+    if new.reverses_id is not null then charge_count := -1; end if;
   end if;
   insert into ledger_months (student_id, month, charged, discounted, paid, debt, payments, charges)
-  values (new.student_id, new.month, charged_sum, discounts, payment, -new.amount, counted, charged_once)
+  values (new.student_id, new.month, charged_sum, discounts, payment, -new.amount, counted, charge_count)
   on conflict (student_id, month) do update set
     charged = ledger_months.charged + excluded.charged, discounted = ledger_months.discounted + excluded.discounted,
     paid = ledger_months.paid + excluded.paid, debt = ledger_months.debt + excluded.debt, payments = ledger_months.payments + excluded.payments,

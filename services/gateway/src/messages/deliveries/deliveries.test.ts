@@ -131,6 +131,18 @@ it('an absence taken back after it was told is corrected by a second message, on
   expect(push.sent.map(({ message }) => message.text)).toEqual([expect.stringContaining('запізнення знято'), expect.stringContaining('запізнення знято')]);
 });
 
+it('an absence taken back before it was sent is not told and needs no correction, and is told when it is marked again', async () => {
+  await giveAddress(centre, 'anna', 'push');
+  const { id } = await mark({ absent: true });
+  await write();
+  await change(id, {});
+  await tell();
+  expect(push.take()).toEqual([]);
+  await change(id, { absent: true });
+  await tell();
+  expect(push.take()).toEqual([['anna push', 'Пропуск уроку']]);
+});
+
 it('at night only what is urgent is told; the rest is one message in the morning', async () => {
   await giveAddress(centre, 'anna', 'push');
   clock.set('2026-11-22T22:30:00+02:00');

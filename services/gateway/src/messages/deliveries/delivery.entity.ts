@@ -73,7 +73,7 @@ export const Delivery = defineEntity({
     isUrgent: p.boolean().default(false),
     attempts: p.integer().default(0),
     leasedUntil: p.datetime().nullable(),
-    /** Why it has not reached the person. */
+    /** Why it has not reached the person, or why it may have come twice. */
     reason: p.text().nullable(),
     createdAt: momentOfWriting(),
     settledAt: p.datetime().nullable(),

@@ -15,16 +15,19 @@ interface Withdrawn {
   subjectName: string;
   wasAbsent: boolean;
   wasLate: boolean;
+  /** Read or sent, and not corrected yet. */
+  isKnown: boolean;
 }
 
 const told = (word: string) => sql<boolean>`${word} = any(string_to_array(n.told, ' '))`;
 
 /**
  * Tells those who were told of an absence, a lateness or marks of the last day that these were taken back. Comes before a pass that tells what
- * is there now, as that one forgets what was told; an absence that became a lateness is corrected by the notice of the lateness.
+ * is there now, as that one forgets what was told; an absence that became a lateness is corrected by the notice of the lateness. What was
+ * taken back before it reached a person needs no correction, only to be told when it is marked again; while a message is leaving, that is open.
  */
 export async function writeMarkCorrections(): Promise<NoticeKey[]> {
-  const { rows: fresh } = await sql<Withdrawn>`
+  const { rows: withdrawn } = await sql<Withdrawn>`
     with changed as (select distinct mark_id from mark_changes where changed_at > now() - interval '1 day'), withdrawn as (
       select n.account_id, n.id, n.student_id, n.lesson_id, n.read_at, n.told_at, n.told <> '' and coalesce(mk.homework_mark, mk.classwork_mark) is null
           and not mk.absent and not mk.not_ready and not mk.is_late and ${commentForFamily} is null as is_blank,
@@ -32,18 +35,23 @@ export async function writeMarkCorrections(): Promise<NoticeKey[]> {
       from changed join marks mk on mk.id = changed.mark_id
       join notices n on n.kind = 'marks' and n.lesson_id = mk.lesson_id and n.student_id = mk.student_id and ${isOwnNotice}
     )
-    select w.account_id as "accountId", w.id as "noticeId", w.student_id as "studentId", w.lesson_id as "lessonId", l.lesson_date as day, sb.name as "subjectName",
-      was_absent as "wasAbsent", was_late as "wasLate"
-    from withdrawn w join lessons l on l.id = w.lesson_id join groups g on g.id = l.group_id join subjects sb on sb.id = g.subject_id
-    where (is_blank or was_absent or was_late)
-      and (w.read_at is not null or exists (select from deliveries d
-        where d.account_id = w.account_id and d.created_at >= w.told_at and d.notice_ids @> to_jsonb(w.id) and d.state in ('sent', 'delivered')))
-      and not exists (select from notices known where known.account_id = w.account_id and known.kind = 'event' and known.told <> '' and known.told = 'withdrawn ' || w.id)
-    order by w.id, w.account_id`.execute(db());
-  if (fresh.length === 0) return [];
+    select * from (
+      select w.account_id as "accountId", w.id as "noticeId", w.student_id as "studentId", w.lesson_id as "lessonId", l.lesson_date as day, sb.name as "subjectName",
+        was_absent as "wasAbsent", was_late as "wasLate", is_blank, coalesce(message.is_leaving, false) as is_leaving,
+        (w.read_at is not null or coalesce(message.is_sent, false)) and not exists (select from notices known where known.account_id = w.account_id and known.kind = 'event' and known.told <> '' and known.told = 'withdrawn ' || w.id) as "isKnown"
+      from withdrawn w join lessons l on l.id = w.lesson_id join groups g on g.id = l.group_id join subjects sb on sb.id = g.subject_id
+      cross join lateral (
+        select bool_or(d.state in ('sent', 'delivered')) as is_sent, bool_or(d.state = 'leased') as is_leaving from deliveries d
+        where d.account_id = w.account_id and d.created_at >= w.told_at and d.notice_ids @> to_jsonb(w.id)) message
+      where is_blank or was_absent or was_late) found
+    where is_blank and not is_leaving or "isKnown"
+    order by "noticeId", "accountId"`.execute(db());
+  if (withdrawn.length === 0) return [];
   // The same, marked again, is news.
-  await sql`update notices n set told = '' from unnest(${fresh.map(({ accountId }) => accountId)}::bigint[], ${fresh.map(({ noticeId }) => noticeId)}::bigint[]) as w (account_id, id)
+  await sql`update notices n set told = '' from unnest(${withdrawn.map(({ accountId }) => accountId)}::bigint[], ${withdrawn.map(({ noticeId }) => noticeId)}::bigint[]) as w (account_id, id)
     where n.account_id = w.account_id and n.id = w.id`.execute(db());
+  const fresh = withdrawn.filter(({ isKnown }) => isKnown);
+  if (fresh.length === 0) return [];
   const { rows } = await sql<NoticeKey>`
     insert into notices (account_id, kind, student_id, told, event)
     select account_id, 'event', student_id, told, event

@@ -23,6 +23,8 @@ interface StoredRecipient extends Shown, Pick<ListedRecipient, 'services' | 'mon
   received: number;
 }
 
+type Texts = Pick<Shown, 'name' | 'vatText'>;
+
 @Injectable()
 export class RecipientsService {
   constructor(
@@ -48,7 +50,8 @@ export class RecipientsService {
 
   async create(body: CreateRecipientBody): Promise<Shown> {
     await this.#lockDefault();
-    const others = await this.#others(body);
+    refuseUnpayable(body);
+    const others = await this.#othersWithout(body.ibans);
     const isDefault = body.isDefault || others.length === 0;
     if (isDefault) await this.#clearDefault();
     const recipient = em().create(Recipient, { ...body, isDefault });
@@ -64,7 +67,8 @@ export class RecipientsService {
       throw await editConflict('recipients.stale', { entity: 'recipient', id, from: version, current: shownOf(recipient) });
     }
     if (recipient.isDefault && !body.isDefault) throw refuse('recipients.default', { fields: { isDefault: 'Спершу зробіть основним іншого' } });
-    await this.#others(body, id);
+    refuseUnpayable(body, recipient);
+    await this.#othersWithout(body.ibans.filter((iban) => !recipient.ibans.includes(iban)), id);
     if (body.isDefault && !recipient.isDefault) await this.#clearDefault();
     em().assign(recipient, body);
     await this.#note('recipients.updated', recipient, await writeChanges(em(), recipient));
@@ -87,11 +91,8 @@ export class RecipientsService {
     await this.#note('recipients.archived', recipient);
   }
 
-  /** Whose texts no bank takes could be invoiced nothing, and a statement has to know whose its account is. */
-  async #others({ name, vatText, ibans }: CreateRecipientBody, id = 0): Promise<Recipient[]> {
-    for (const [field, text] of Object.entries({ name, vatText })) {
-      if (firstUnpayable(payableText(text)) !== undefined) throw refuseField('recipients.unpayable-text', field);
-    }
+  /** The other recipients; refuses accounts that belong to some of them, as a statement has to know whose its account is. */
+  async #othersWithout(ibans: readonly string[], id = 0): Promise<Recipient[]> {
     const others = await em().find(Recipient, { archivedAt: null, id: { $ne: id } });
     if (others.some((other) => other.ibans.some((iban) => ibans.includes(iban)))) throw refuseField('recipients.iban-taken', 'ibans');
     return others;
@@ -114,6 +115,13 @@ export class RecipientsService {
 
   #note(action: AuditAction, { id, name, version }: Recipient, difference = {}): Promise<void> {
     return this.audit.record({ action, entity: 'recipient', entityId: id, details: { name, version }, ...difference });
+  }
+}
+
+/** Refuses a name or VAT text with a sign that no bank takes, as nothing could be invoiced with it; a text that is already stored stays. */
+function refuseUnpayable({ name, vatText }: Texts, stored?: Texts): void {
+  for (const [field, text, before] of [['name', name, stored?.name], ['vatText', vatText, stored?.vatText]] as const) {
+    if (text !== before && firstUnpayable(payableText(text)) !== undefined) throw refuseField('recipients.unpayable-text', field);
   }
 }
 

@@ -95,6 +95,19 @@ it.each([['name', 'Центр 📚'], ['vatText', 'Без ПДВ ✓']])('a sign
   expect((await create('Центр «П’ять ₴»', { vatText: 'Без ПДВ' })).name).toBe('Центр «П’ять ₴»');
 });
 
+it('an older recipient with a shared account and a sign that no bank takes can be changed, only such a change of its own is refused', async () => {
+  const [account, other] = [newIban(), newIban()];
+  await create('ФОП Спільний', { ibans: [account] });
+  const { id } = await create('ФОП Давній');
+  const older = { name: 'ФОП Давній 📚', ibans: [account] };
+  await kyiv.inside((tables) => tables.updateTable('recipients').set({ name: older.name, ibans: JSON.stringify(older.ibans) }).where('id', '=', id).execute());
+  expect((await update(id, 1, { ...older, hasCashRegister: true })).body.data).toMatchObject({ ...older, hasCashRegister: true, version: 2 });
+  expect((await update(id, 2, { ...older, ibans: [account, other] })).body.data).toMatchObject({ ibans: [account, other], version: 3 });
+  expect((await update(id, 3, { ...older, name: 'ФОП Давній 🎓' })).body.code).toBe('recipients.unpayable-text');
+  expect((await update(id, 3, { ...older, ibans: [other] })).status).toBe(200);
+  expect((await update(id, 4, { ...older })).body.code).toBe('recipients.iban-taken');
+});
+
 it('another centre sees none of them, and no other role may call', async () => {
   const { id } = await create('ФОП Своя');
   expect(await list(lviv)).toEqual([]);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { readPlanned } from '../../school/schedules/plan.queries.ts';
-import { discountOn } from '../../school/payments/paid-months.queries.ts';
+import { discountOn } from '../../school/students/student.entity.ts';
 import { recipientOfGroup } from '../ledger/ledger.repository.ts';
 import type { ChargedMembership, PostedCharge, RunInputs } from './run.rules.ts';
 

@@ -1,13 +1,6 @@
 import { monthOf } from '@dzvinok/schedule/zone';
 import { type RawBuilder, sql } from 'kysely';
-
-/** Per cent of the discount in force on the day. Expects `students s`. */
-export function discountOn(day: string | RawBuilder<unknown>): RawBuilder<string> {
-  return sql`case
-    when ${day}::date >= coalesce(s.discount_valid_from, '-infinity')
-     and ${day}::date <= coalesce(s.discount_valid_to, 'infinity') then s.discount
-    else 0 end`;
-}
+import { discountOn } from '../students/student.entity.ts';
 
 /** Kopiykas of the monthly payment, of a month that begins later on its first day; null without groups. Expects `ledger_months d`. */
 const notYetCharged = (today: string): RawBuilder<number | null> => sql`(
@@ -17,36 +10,44 @@ const notYetCharged = (today: string): RawBuilder<number | null> => sql`(
   join groups g on g.id = m.group_id
   where s.id = d.student_id)`;
 
-/** Of the student's months up to one: what is owed less all that is paid too much. Expects `ledger_months d`. */
-const uncovered: RawBuilder<number | null> = sql`
-  case when d.student_id in (select c.student_id from ledger_months c where c.debt < 0) then (
-    select sum(o.debt) from ledger_months o
-    where o.student_id = d.student_id and o.debt <> 0 and (o.debt < 0 or o.month <= d.month)) end`;
+const hasAdvance = (studentId: RawBuilder<unknown>): RawBuilder<boolean> => sql`${studentId} in (select c.student_id from ledger_months c where c.debt < 0)`;
 
-/**
- * True for a month that was charged and of which nothing is owed, or of which what is paid too much elsewhere covers the debt,
- * oldest month first. A month that is still to be charged is paid by the monthly payment, beside one-offs. Expects `ledger_months d`.
- */
-export const isPaid = (today: string, left: RawBuilder<number | null> = uncovered): RawBuilder<boolean> => sql`
-  case when d.debt > 0 then coalesce(${left} <= 0, false)
+/** True for what is owed for months up to one, and for all that is paid too much: their sum is what no advance covers. Expects `ledger_months o`. */
+const isWeighedUpTo = (month: RawBuilder<unknown>): RawBuilder<boolean> => sql`o.debt <> 0 and (o.debt < 0 or o.month <= ${month})`;
+
+/** The rule of `isPaid`; `uncovered` is what no advance covers up to the month, null without an advance. Expects `ledger_months d`. */
+const paidRule = (today: string, uncovered: RawBuilder<number | null>): RawBuilder<boolean> => sql`
+  case when d.debt > 0 then coalesce(${uncovered} <= 0, false)
     when d.charges > 0 then true
     when d.payments = 0 then false
     else d.month < ${monthOf(today)}::date or -d.debt >= coalesce(${notYetCharged(today)}, 0) end`;
 
-/** Unknown while a statement is planned, whose prepared plan is kept then: planning the students list takes a third of its time. */
-export const unplanned = (day: string): RawBuilder<string> => sql`(select ${day}::date)`;
+/**
+ * True for a month that was charged and of which nothing is owed, or of which what is paid too much elsewhere covers the debt,
+ * oldest month first. This month and later ones, while not charged, are paid by the monthly payment beside one-offs; a past month
+ * that was never charged is paid by any payment. Expects `ledger_months d`.
+ */
+export const isPaid = (today: string): RawBuilder<boolean> => paidRule(today, sql`
+  case when ${hasAdvance(sql`d.student_id`)} then (
+    select sum(o.debt) from ledger_months o where o.student_id = d.student_id and ${isWeighedUpTo(sql`d.month`)}) end`);
 
-/** Each student's sums of the month in kopiykas, and `is_paid`. */
+/**
+ * The day as a value that PostgreSQL does not see while it plans, so that it plans a prepared statement once and not for each call:
+ * planning is a third of the time of the students list.
+ */
+export const hiddenFromPlanner = (day: string): RawBuilder<string> => sql`(select ${day}::date)`;
+
+/** Each student's sums of the month in kopiykas, and `is_paid`, which weighs the advances of all students at once. */
 export function monthSums(month: string, today: string): RawBuilder<unknown> {
   return sql`
-    select d.student_id, d.charged, d.discounted, d.paid, d.charges, ${isPaid(today, sql`advance.uncovered`)} as is_paid
+    select d.student_id, d.charged, d.discounted, d.paid, d.charges, ${paidRule(today, sql`advance.uncovered`)} as is_paid
     from ledger_months d
     left join (
       select o.student_id, sum(o.debt) as uncovered from ledger_months o
-      where o.debt <> 0 and (o.debt < 0 or o.month <= ${unplanned(month)}) and o.student_id in (select c.student_id from ledger_months c where c.debt < 0)
+      where ${isWeighedUpTo(hiddenFromPlanner(month))} and ${hasAdvance(sql`o.student_id`)}
       group by o.student_id
     ) advance on advance.student_id = d.student_id
-    where d.month = ${unplanned(month)}`;
+    where d.month = ${hiddenFromPlanner(month)}`;
 }
 
 /** Kopiykas that a student owes for months up to one, if all payments cover the oldest first. */

@@ -53,7 +53,7 @@ export class StudentOverviewRepository {
         where m.student_id = s.id and m.left_on is distinct from m.joined_on) stays
       cross join lateral (
         select coalesce(json_agg(json_build_object('month', day::date, 'amount', round(p.paid / 100.0, 2),
-          'due', case when p.month is null then coalesce(round(open.debt / 100.0, 2), due.amount) end, 'markedAt', p.entered_at,
+          'due', case when p.month is null then greatest(coalesce(round(sums.debt / 100.0, 2), 0) + case when sums.charges > 0 then 0 else due.amount end, 0) end, 'markedAt', p.entered_at,
           'markedBy', (select full_name from accounts where id = p.entered_by)) order by day desc), '[]') as list
         from generate_series(${addMonths(month, -monthsBack)}::date, ${addMonths(month, 1)}::date, interval '1 month') day
         left join lateral (
@@ -65,7 +65,7 @@ export class StudentOverviewRepository {
               and not exists (select from ledger_entries r where r.reverses_id = e.id)
             order by e.id desc limit 1) last on true
           where d.student_id = s.id and d.month = day::date and ${isPaid(today)}) p on true
-        left join ledger_months open on open.student_id = s.id and open.month = day::date and open.charged > 0 and open.debt > 0
+        left join ledger_months sums on sums.student_id = s.id and sums.month = day::date
         cross join lateral (
           select ${monthlyPayment(sql`least((day + interval '1 month - 1 day')::date, ${today}::date)`)} as amount
           from (
@@ -76,7 +76,7 @@ export class StudentOverviewRepository {
               where m.group_id = g.id and m.student_id = s.id and m.joined_on < day + interval '1 month'
                 and m.left_on is distinct from m.joined_on
                 and (m.left_on is null or (m.left_on > day and day < ${month}::date)))) present) due
-        where p.month is not null or open.month is not null or (day <= ${month}::date and due.amount > 0)) months
+        where p.month is not null or (sums.charged > 0 and sums.debt > 0) or (day <= ${month}::date and due.amount > 0)) months
       where s.id = ${id}`.execute(db());
     return rows[0] ?? null;
   }

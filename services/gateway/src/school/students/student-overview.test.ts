@@ -1,7 +1,8 @@
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { ledgerRoutes } from '@dzvinok/contract/ledger';
 import { parentsRoutes } from '@dzvinok/contract/parents';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
-import { studentsRoutes } from '@dzvinok/contract/students';
+import { studentsRoutes, sumsThisMonth } from '@dzvinok/contract/students';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.fixture.ts';
 import { expectClosedToOthers, newPhone, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
@@ -56,6 +57,21 @@ it('the overview counts a group once for each month, and no stay that ended on i
     ['2026-11-01', 1000], ['2026-10-01', 1000], ['2026-09-01', 1000],
   ]);
 });
+
+it.each([['paid in part', 400, 0, 500], ['with a one-off', 0, 500, 1400], ['with both', 400, 500, 1000]])(
+  'this month before its charge, %s, is owed on the page as in the list', async (_, paid, oneOff, owed) => {
+    const id = await kyiv.addStudent();
+    await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId: await kyiv.addGroup({ pricePerMonth: 900 }), studentId: id } });
+    if (paid > 0) await kyiv.admin.data(ledgerRoutes.pay, { body: { studentId: id, amount: paid * 100, day: saturday, method: 'transfer', note: null } });
+    if (oneOff > 0) {
+      await kyiv.admin.data(ledgerRoutes.enter, { body: { studentId: id, kind: 'one-off', purpose: 'registration', amount: oneOff * 100, month: '2026-11', note: 'Реєстрація' } });
+    }
+    const listed = (await kyiv.admin.data(studentsRoutes.list, {})).find((student) => student.id === id);
+    const sums = listed && sumsThisMonth(listed);
+    const page = (await overviewOf(id)).months.map(({ month, due }) => [month, due]);
+    expect([sums && sums.due - sums.paid, page]).toEqual([owed, [['2026-11-01', owed]]]);
+  },
+);
 
 it('the overview shows an archived student, who owes nothing', async () => {
   const id = await kyiv.addStudent();

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
 import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, openSchema } from '../../runtime/database/columns.ts';
 
@@ -22,3 +23,11 @@ export const Student = defineEntity({
 });
 
 export type Student = InferEntity<typeof Student>;
+
+/** Per cent of the discount in force on the day. Expects `students s`. */
+export function discountOn(day: string | RawBuilder<unknown>): RawBuilder<string> {
+  return sql`case
+    when ${day}::date >= coalesce(s.discount_valid_from, '-infinity')
+     and ${day}::date <= coalesce(s.discount_valid_to, 'infinity') then s.discount
+    else 0 end`;
+}

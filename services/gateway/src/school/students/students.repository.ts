@@ -6,8 +6,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db, selectFields } from '../../runtime/database/database.ts';
-import { discountOn, monthSums, unplanned } from '../payments/paid-months.queries.ts';
+import { hiddenFromPlanner, monthSums } from '../payments/paid-months.queries.ts';
 import { separated, type VersionedJson } from '../../runtime/replies/kept-replies.ts';
+import { discountOn } from './student.entity.ts';
 
 export type ParentForm = Omit<Parent, 'password'>;
 export type StudentForm = Omit<Student, 'password' | 'parent'> & { parent?: ParentForm };
@@ -143,7 +144,7 @@ function fingerprint(today: string): RawBuilder<unknown> {
 
 const ledgerFingerprint = (month: string): RawBuilder<unknown> => sql`(
   select sum(hashint8extended(student_id, hashint8extended(charged, hashint8extended(discounted, hashint8extended(paid, hashint8extended(charges, payments))))))
-  from ledger_months where month = ${unplanned(month)})`;
+  from ledger_months where month = ${hiddenFromPlanner(month)})`;
 
 /** Student's own columns under the contract's names; alias `s`. */
 export function studentColumns(today: string): RawBuilder<unknown> {
