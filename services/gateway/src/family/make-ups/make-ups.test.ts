@@ -420,3 +420,12 @@ it('endless bookings are refused, and with them cancellations end; each of the o
   await tellAbsence();
   expect((await book()).status).toBe(200);
 });
+
+it('the rules that an older form does not know stay as they are', async () => {
+  const later = { until: 'term', atLeaving: 'money', tellHours: 5, lostShare: null } as const;
+  await saveRules(later);
+  const { earns, reasons, mostAMonth, isSameSubject, needsApproval, deadlineHours } = usualRules;
+  const older = { earns, reasons, mostAMonth, isSameSubject, needsApproval, deadlineHours, validDays: 7 };
+  expect(await admin.data(makeUpsRoutes.saveRules, { body: older })).toEqual({ ...older, ...later });
+  expect(await admin.data(makeUpsRoutes.rules, {})).toEqual({ ...older, ...later });
+});
