@@ -22,7 +22,12 @@ export function absentTeacher(name: string, when: string): string {
 
 /** A lesson outside of the teacher's working hours; `hours` are those of its day, empty for a day off. */
 export function outOfHoursText(name: string, when: string, hours: string): string {
-  return `${teacher}${name}, ${when}: ${hours ? `працює ${hours}` : 'цього дня не працює'}`;
+  return `${teacher}${name}, ${when}: ${worksText(hours)}`;
+}
+
+/** `працює 09:00–12:00`; empty hours are a day off. */
+export function worksText(hours: string): string {
+  return hours ? `працює ${hours}` : 'цього дня не працює';
 }
 
 /** `09:00–12:00, 13:00–18:00`. */

@@ -45,9 +45,9 @@ export function AbsencePopup({ lesson, opened, onClose }: AbsencePopupProps) {
   const [reason, setReason] = useState('');
   const [isForSiblings, setForSiblings] = useState(false);
   const siblings = useSiblings();
-  const isInTime = isSaving || isTellingOpen(lesson, now);
+  const isInTime = isSaving || (announcedAbsence ? isChoiceOpen : isTellingOpen)(lesson, now);
   const isOpen = isInTime && !isOffline;
-  const whyClosed = isInTime ? 'Немає з’єднання. Попередити можна буде, коли воно повернеться.' : isChoiceOpen(lesson, now) ? `Попередити можна було не пізніше ніж за ${tellingTime(lesson)} до початку. Зателефонуйте до центру.` : closedText(lesson, now);
+  const whyClosed = isInTime ? `Немає з’єднання. ${announcedAbsence ? 'Змінити це' : 'Попередити'} можна буде, коли воно повернеться.` : isChoiceOpen(lesson, now) ? `Попередити можна було не пізніше ніж за ${tellingTime(lesson)} до початку. Зателефонуйте до центру.` : closedText(lesson, now);
 
   const actions = (
     <>

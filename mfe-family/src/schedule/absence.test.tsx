@@ -82,6 +82,12 @@ it('where the centre wants to know earlier, the absence closes before the attend
   render(makeHarness({ remote, api }).element);
   expect(await screen.findAllByText('Хімія')).not.toHaveLength(0);
   expect(screen.queryByRole('button', { name: 'Не буде. Хімія' })).toBeNull();
+  cleanup();
+  held = { ...held, announcedAbsence: { reason: null } };
+  render(makeHarness({ remote, api }).element);
+  const announced = await open('Не буде. Хімія');
+  await person.click(announced.getByRole('button', { name: 'Таки прийде' }));
+  expect(await screen.findByText('Попередження скасовано.')).toBeTruthy();
 });
 
 it('of a lesson in a freeze only its end is shown', async () => {

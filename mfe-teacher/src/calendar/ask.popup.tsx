@@ -42,7 +42,7 @@ export function AskPopup(props: AskPopupProps) {
               options={[
                 { value: anybody, label: 'Усіх, хто вільний' },
                 ...colleagues.map(({ id, name, isOfSubject, isOutOfHours }) => ({
-                  value: id, label: [name, !isOfSubject && 'інший предмет', isOutOfHours && 'не робочі години'].filter(Boolean).join(' · '),
+                  value: id, label: [name, !isOfSubject && 'інший предмет', isOutOfHours && 'неробочі години'].filter(Boolean).join(' · '),
                 })),
               ]}
               value={teacherId}

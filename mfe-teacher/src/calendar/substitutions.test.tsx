@@ -33,7 +33,7 @@ beforeEach(() => {
     .answer(calendarRoutes.teacherLessons, [lesson])
     .answer(substitutionsRoutes.own, () => ({ requests, isConfirmedByAdmin: false, answerHours: 3 }))
     .answer(substitutionsRoutes.colleagues, [
-      { id: 3, name: 'Гнатюк Ірина', isOfSubject: true, lessons: [requested(9, 'Біологія')] }, { id: 4, name: 'Бойко Олег', isOfSubject: false, lessons: [] },
+      { id: 3, name: 'Гнатюк Ірина', isOfSubject: true, lessons: [requested(9, 'Біологія')] }, { id: 4, name: 'Бойко Олег', isOfSubject: false, isOutOfHours: true, lessons: [] },
     ])
     .answer(substitutionsRoutes.ask, { id: 6, classIds: [group.id] })
     .answer(substitutionsRoutes.accept, () => {
@@ -55,7 +55,7 @@ async function openForm(button: string, title: RegExp) {
 it('a teacher asks a colleague from the own lesson in the timetable', async () => {
   const popup = await openForm('Попросити заміну', /^Заміна: /);
   await person.click(await popup.findByRole('combobox', { name: 'Кого попросити' }));
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Усіх, хто вільний', 'Гнатюк Ірина', 'Бойко Олег · інший предмет']);
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Усіх, хто вільний', 'Гнатюк Ірина', 'Бойко Олег · інший предмет · неробочі години']);
   await person.click(screen.getByRole('option', { name: 'Гнатюк Ірина' }));
   expect(popup.getByText(/не пізніше ніж за 3.години до уроку/)).toBeTruthy();
   await person.click(popup.getByRole('button', { name: 'Попросити' }));

@@ -9,6 +9,18 @@ const days = (most: number) => z.int('Вкажіть ціле число').min(1
 
 const hoursBefore = z.int('Вкажіть ціле число').min(0, 'Щонайменше 0').max(168, 'Не більше 168');
 
+/** Missing from older gateways, and from the bodies of older forms. */
+const laterRules = {
+  /** A credit is valid for `validDays`, or to the end of the term, without terms of the period; `validDays` count where there is neither. */
+  until: z.enum(['days', 'term']),
+  /** What is not made up when the student leaves the group: it lapses, or its price goes to the student’s account. */
+  atLeaving: z.enum(['lapse', 'money']),
+  /** Before the lesson, until which a family tells of an absence; 0: as late as attendance is chosen. */
+  tellHours: hoursBefore,
+  /** A lesson that lost more of its time to alerts, in percent, earns for all; null: never. */
+  lostShare: z.int('Вкажіть ціле число').min(0, 'Щонайменше 0').max(99, 'Не більше 99').nullable(),
+};
+
 /** A centre’s rules. A lesson that the centre cancelled always earns. */
 export const makeUpRules = z.object({
   /** `told`: an absence told beforehand. */
@@ -16,21 +28,20 @@ export const makeUpRules = z.object({
   /** Empty: any reason. */
   reasons: z.array(z.enum(absenceReasons)),
   validDays: days(180),
-  /** A credit is valid for `validDays`, or to the end of the term, without terms of the period; `validDays` count where there is neither. */
-  until: z.enum(['days', 'term']).default('days'),
+  until: laterRules.until.default('days'),
   /** Null: any number. */
   mostAMonth: days(31).nullable(),
   isSameSubject: z.boolean(),
   needsApproval: z.boolean(),
-  /** What is not made up when the student leaves the group: it lapses, or its price goes to the student’s account. */
-  atLeaving: z.enum(['lapse', 'money']).default('lapse'),
+  atLeaving: laterRules.atLeaving.default('lapse'),
   /** Before the lesson, until which a family books and cancels. */
   deadlineHours: hoursBefore,
-  /** Before the lesson, until which a family tells of an absence; 0: as late as attendance is chosen. */
-  tellHours: hoursBefore.default(0),
-  /** A lesson that lost more of its time to alerts, in percent, earns for all; null: never. */
-  lostShare: z.int('Вкажіть ціле число').min(0, 'Щонайменше 0').max(99, 'Не більше 99').nullable().default(50),
+  tellHours: laterRules.tellHours.default(0),
+  lostShare: laterRules.lostShare.default(50),
 });
+
+/** An absent rule stays as it is. */
+export const saveMakeUpRulesBody = makeUpRules.extend(z.object(laterRules).partial().shape);
 
 const place = { classId: id, className: z.string(), subjectName: z.string(), subjectColor: z.string() };
 
@@ -147,7 +158,7 @@ export const makeUpsRoutes = {
     access: ['TenantAdmin'],
     summary: 'Change the rules; booked lessons stay',
     changes: ['make-up-rules'],
-    body: makeUpRules,
+    body: saveMakeUpRulesBody,
     data: makeUpRules,
   }),
 };
@@ -162,6 +173,7 @@ export const makeUpsErrors = {
 } as const;
 
 export type MakeUpRules = z.output<typeof makeUpRules>;
+export type SaveMakeUpRulesBody = z.output<typeof saveMakeUpRulesBody>;
 export type MakeUpLesson = z.output<typeof makeUpLesson>;
 export type BookedMakeUp = z.output<typeof bookedMakeUp>;
 export type MakeUpCredit = z.output<typeof makeUpCredit>;

@@ -22,7 +22,7 @@ import { useMayCall } from '../../rights.ts';
 import { useSaveQuestion } from '../save-question.popup.tsx';
 import { FreeTimes, type AskedTime } from '../suggestions/free-times.tsx';
 import { lessonFields, lessonRules, partsOf, planOf, savedOf, valuesOf, type LessonValues, type People } from './lesson.fields.tsx';
-import { Touched } from './touched.tsx';
+import { closedMonthText, Touched, useTouched } from './touched.tsx';
 
 const conflictQuestion = { title: 'Збіги в розкладі', question: 'Усе одно змінити розклад?' };
 
@@ -97,10 +97,12 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
   const { onDirty } = popup;
   useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
 
+  const touchedDays = { from: lesson.day, to: lesson.day, classIds: [lesson.groupId] };
+  const { data: touched } = useTouched(touchedDays);
   const backLabel = lesson.extra ? 'Видалити урок' : lesson.exception ? 'Повернути за розкладом' : null;
   const takeBack = async () => {
     try {
-      const isSure = await question.ask({ title: `${backLabel}?`, messages: whatHangsOn(lesson), question: 'Родини й викладачі отримають сповіщення. Продовжити?' });
+      const isSure = await question.ask({ title: `${backLabel}?`, messages: [...whatHangsOn(lesson), ...touched?.isMonthClosed ? [closedMonthText] : []], question: 'Родини й викладачі отримають сповіщення. Продовжити?' });
       question.close();
       if (!isSure) return;
       const what = await question.confirm((confirmed) => save.takeBack(confirmed), { ...conflictQuestion, code: 'calendar.unconfirmed' });
@@ -120,7 +122,7 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
           <FullRow>
             <Stack gap="sm">
               <FreeTimes saysRange asked={asked} onChoose={({ day, startTime, room }) => setValues({ day, time: startTime, place: room?.id ?? 0 })} />
-              <Touched from={lesson.day} to={lesson.day} classIds={[lesson.groupId]} scope={values.scope === 'week' ? 'week' : 'lesson'} />
+              <Touched {...touchedDays} scope={values.scope === 'week' ? 'week' : 'lesson'} />
             </Stack>
           </FullRow>
         </FormFrame>

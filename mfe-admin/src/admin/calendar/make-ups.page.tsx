@@ -1,5 +1,5 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
-import { absenceReasons, makeUpRules, makeUpsRoutes, type ListedMakeUp, type MakeUpRules } from '@dzvinok/contract/make-ups';
+import { absenceReasons, makeUpsRoutes, saveMakeUpRulesBody, type ListedMakeUp, type MakeUpRules } from '@dzvinok/contract/make-ups';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { useSaving } from '@dzvinok/forms/saving';
@@ -90,7 +90,7 @@ function RulesForm({ saved }: { saved: MakeUpRules }) {
   const save = useCall(makeUpsRoutes.saveRules);
   const { area, popup, isSaving, run } = useSaving<HTMLDivElement>();
   const start: RulesValues = saved;
-  const form = useSchemaForm(makeUpRules, start);
+  const form = useSchemaForm(saveMakeUpRulesBody, start);
   const submit = form.submit((body) => run(form, async () => {
     await save.mutateAsync({ body });
     showToast({ kind: 'success', message: 'Правила збережено' });

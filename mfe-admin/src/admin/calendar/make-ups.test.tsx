@@ -22,7 +22,7 @@ it('an admin approves a booked lesson and changes the rules', async () => {
       booking = { ...booking, isApproved: true };
       return { studentId: 5, classIds: [3] };
     })
-    .answer(makeUpsRoutes.saveRules, ({ body }) => body);
+    .answer(makeUpsRoutes.saveRules, ({ body }) => ({ ...rules, ...body }));
   openScreen(remote, api, '/admin/calendar/make-ups');
   await person.click(await screen.findByRole('button', { name: 'Підтвердити: Коваль Злата' }));
   expect(await screen.findByText('Хімія Б, 28.11 10:00–11:00 · за 21.11')).toBeTruthy();

@@ -5,21 +5,30 @@ import { formatMoney } from '@dzvinok/ui/money';
 import { Notice } from '@dzvinok/ui/state';
 import { useQuery } from '@tanstack/react-query';
 
-interface TouchedProps {
+interface TouchedDays {
   from: string;
   to: string;
   /** Undefined for the whole centre. */
   classIds?: readonly number[] | undefined;
+}
+
+interface TouchedProps extends TouchedDays {
   /** All lessons of the days, one lesson, or a weekly lesson from its day on, of which only the people are known. */
   scope?: 'days' | 'lesson' | 'week';
 }
 
-/** What a change of the days touches, before it is saved. */
-export function Touched({ from, to, classIds, scope = 'days' }: TouchedProps) {
+export function useTouched({ from, to, classIds }: TouchedDays) {
   const body = { from, to, classIds: classIds && [...classIds] };
-  const { data } = useQuery({
+  return useQuery({
     queryKey: [calendarRoutes.touched.path, body], queryFn: () => callApi(calendarRoutes.touched, { body }), enabled: from <= to, staleTime: 0,
   });
+}
+
+export const closedMonthText = 'Місяць уже закрито, тому нараховане не зміниться';
+
+/** What a change of the days touches, before it is saved. */
+export function Touched({ scope = 'days', ...days }: TouchedProps) {
+  const { data } = useTouched(days);
   if (!data) return null;
   const { lessons, marks, homeworks, guests = 0, lessonSum = 0, isMonthClosed = false, people } = data;
   const told = people > 0 && (scope !== 'days' || lessons.length > 0) ? [`сповіщення отримають: ${people}`] : [];
@@ -29,7 +38,7 @@ export function Touched({ from, to, classIds, scope = 'days' }: TouchedProps) {
     ...homeworks > 0 ? ['домашнє завдання перейде на наступне заняття'] : [],
     ...guests > 0 ? [`серед учнів ${counted(guests, ['гість', 'гості', 'гостей'])} на відпрацюванні`] : [],
     ...lessonSum > 0 ? [`за поурочною ціною це ${formatMoney(lessonSum / 100)}`] : [],
-    ...isMonthClosed ? ['місяць уже закрито, тому нараховане не зміниться'] : [],
+    ...isMonthClosed ? [closedMonthText.toLowerCase()] : [],
     ...told,
   ];
   if (parts.length === 0) return null;

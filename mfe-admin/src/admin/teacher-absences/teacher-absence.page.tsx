@@ -6,6 +6,7 @@ import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
 import { Navigate } from '@dzvinok/router/routing';
 import { weekdayOf } from '@dzvinok/schedule/zone';
+import { worksText } from '@dzvinok/texts/conflicts';
 import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
 import { timeRange } from '@dzvinok/texts/times';
@@ -123,7 +124,7 @@ function LessonOfAbsence({ lesson, names, isSaving, onArrange, onHandOver, onTak
   const option = (note: string) => (id: number) => ({ value: id, label: `${names.find((one) => one.id === id)?.name ?? ''}${note}` });
   const options = [
     ...candidates.map(option('')), ...otherCandidates.map(option(otherSubject)),
-    ...outOfHours.map(({ id, isOfSubject, hours }) => option(`${isOfSubject ? '' : otherSubject} · ${hours ? `працює ${hours}` : 'цього дня не працює'}`)(id)),
+    ...outOfHours.map(({ id, isOfSubject, hours }) => option(`${isOfSubject ? '' : otherSubject} · ${worksText(hours)}`)(id)),
   ];
   return (
     <>

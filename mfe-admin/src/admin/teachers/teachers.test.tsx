@@ -238,6 +238,21 @@ describe('teacher form', () => {
     });
   });
 
+  it('marks an emptied time of the working hours', async () => {
+    const { form } = await openForm('/admin/edit-teacher/5');
+    await person.click(form.getByRole('checkbox', { name: 'Вівторок' }));
+    await person.click(form.getByRole('checkbox', { name: 'Четвер' }));
+    for (const [emptied, time] of [['Четвер, від', '10:00'], ['Вівторок, до', '18:00']] as const) {
+      await person.clear(form.getByLabelText(emptied));
+      await press('Зберегти');
+      expect(await form.findByText('Вкажіть час, наприклад 08:00')).toBeTruthy();
+      expect(form.getByLabelText(emptied).getAttribute('aria-invalid')).toBe('true');
+      fill(form.getByLabelText(emptied), time);
+    }
+    await press('Зберегти');
+    await screen.findByText('Дані вчителя успішно відредаговано!');
+  });
+
   it('shows that only the teacher knows the password, and keeps that password when the field is empty', async () => {
     api.answer(issuedPasswordsRoutes.one, { password: null });
     const { form } = await openForm('/admin/edit-teacher/5');

@@ -13,14 +13,18 @@ import styles from './working-hours.module.css';
 export const workingHoursField: Field<WorkingTime[]> = {
   label: 'Робочі години',
   blank: [],
-  control: (field) => <WorkingHoursControl {...field} />,
+  control: (field, { errors }) => <WorkingHoursControl {...field} errors={errors} />,
   show: (hours) => weekDays.map((day) => ({ day, times: hoursText(hoursOn(day, hours)) }))
     .filter(({ times }) => times).map(({ day, times }) => `${weekdayShort(day)} ${times}`).join('; '),
 };
 
 const usualHours = { from: '09:00', to: '18:00' };
 
-function WorkingHoursControl({ label, value: hours, onChange, error, resets }: ControlProps<WorkingTime[]>) {
+interface WorkingHoursProps extends ControlProps<WorkingTime[]> {
+  errors: Readonly<Record<string, string>>;
+}
+
+function WorkingHoursControl({ label, value: hours, onChange, error, errors, resets }: WorkingHoursProps) {
   const latest = hours.at(-1) ?? usualHours;
   const wrong = hours.findIndex((time, index) => time.to <= time.from || hours.some((other, place) => place !== index && meets(time, other)));
   const toggle = (dayOfWeek: number, isOn: boolean) =>
@@ -39,9 +43,9 @@ function WorkingHoursControl({ label, value: hours, onChange, error, resets }: C
                 <div className={styles.times}>
                   {times.map(({ index, from, to }, place) => (
                     <div key={place} className={styles.time}>
-                      <TimeField size="sm" label={`${day}, від`} value={from} onChange={(time) => onChange(hours.with(index, { dayOfWeek, to, from: time }))} resets={resets} />
+                      <TimeField size="sm" label={`${day}, від`} value={from} onChange={(time) => onChange(hours.with(index, { dayOfWeek, to, from: time }))} resets={resets} error={errors[`workingHours.${index}.from`]} />
                       <span aria-hidden>–</span>
-                      <TimeField size="sm" label={`${day}, до`} value={to} onChange={(time) => onChange(hours.with(index, { dayOfWeek, from, to: time }))} resets={resets} error={index === wrong ? error : undefined} />
+                      <TimeField size="sm" label={`${day}, до`} value={to} onChange={(time) => onChange(hours.with(index, { dayOfWeek, from, to: time }))} resets={resets} error={errors[`workingHours.${index}.to`] ?? (index === wrong ? error : undefined)} />
                       {times.length > 1 && (
                         <IconButton size="sm" label={`Прибрати години: ${day} ${from}–${to}`} icon={<IconX size={16} />} onClick={() => onChange(hours.toSpliced(index, 1))} />
                       )}

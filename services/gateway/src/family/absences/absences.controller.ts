@@ -55,7 +55,7 @@ export class AbsencesService {
   async announce(caller: CallerInfo, body: AnnounceAbsenceBody): Promise<Announced> {
     const chosen = await this.#chosen(caller, body.studentId ?? undefined);
     const students = body.isForSiblings && caller.role !== 'Student' ? await siblingsOf(chosen) : [chosen];
-    const lessons = await this.#inTime(caller, students, body.classId ?? null, { from: body.plannedOn, to: body.until ?? body.plannedOn });
+    const lessons = await this.#inTime(caller, await this.#lessonsOf(students, body.classId ?? null, { from: body.plannedOn, to: body.until ?? body.plannedOn }));
     const reason = body.reason || null;
     const { rows: written } = await sql<Lesson>`
       insert into announced_absences as former (student_id, group_id, planned_on, reason, announced_by)
@@ -73,10 +73,14 @@ export class AbsencesService {
     })));
   }
 
-  /** The same again changes nothing. */
+  /** Until attendance is chosen, also where the centre wants to know of an absence earlier. The same again changes nothing. */
   async takeBack(caller: CallerInfo, { classId, plannedOn, studentId: wanted }: { classId: number; plannedOn: string; studentId?: number | undefined }): Promise<Announced> {
     const studentId = await this.#chosen(caller, wanted);
-    const lessons = await this.#inTime(caller, [studentId], classId, { from: plannedOn, to: plannedOn });
+    const lessons = await this.#lessonsOf([studentId], classId, { from: plannedOn, to: plannedOn });
+    const announced = await db().selectFrom('announced_absences').select('student_id')
+      .where('student_id', '=', studentId).where('group_id', '=', classId).where('planned_on', '=', plannedOn).executeTakeFirst();
+    if (!announced) return this.#changed(caller, [], []);
+    if (!lessons.some(this.#isOpen(caller, 0))) throw refuse('attendance.too-late');
     const removed = await db().deleteFrom('announced_absences')
       .where('student_id', '=', studentId).where('group_id', '=', classId).where('planned_on', '=', plannedOn)
       .returning(['student_id as studentId', 'group_id as groupId', 'planned_on as plannedOn']).execute();
@@ -100,9 +104,9 @@ export class AbsencesService {
     return { classIds: [...new Set(lessons.map(({ groupId }) => groupId))], lessons: lessons.length };
   }
 
-  /** Lessons of the students on these planned days, in one group or in all; refuses when there are none left to announce. */
-  async #inTime(caller: CallerInfo, students: readonly number[], classId: number | null, days: Days): Promise<OpenLesson[]> {
-    const { day: today, now, zone } = this.clock.today();
+  /** Lessons of the students on these planned days, in one group or in all; refuses when there are none. */
+  async #lessonsOf(students: readonly number[], classId: number | null, days: Days): Promise<OpenLesson[]> {
+    const { day: today, zone } = this.clock.today();
     if (days.to > addDays(today, horizonDays) || days.from < addDays(today, -horizonDays)) throw refuse('absences.no-lessons');
     const { rows: stays } = await sql<{ studentId: number; groupId: number; joinedOn: string; leftOn: string | null }>`
       select student_id as "studentId", group_id as "groupId", joined_on as "joinedOn", left_on as "leftOn" from memberships
@@ -112,18 +116,27 @@ export class AbsencesService {
     const range = { from: addDays(days.from, -lookedAhead), to: addDays(days.to, lookedAhead) };
     const planned = await readPlanned(sql`select unnest(${groups}::bigint[])`, range, zone);
     const lessons = planned.filter((lesson) => takesPlace(lesson) && lesson.plannedOn >= days.from && lesson.plannedOn <= days.to);
-    const ofStudents = (some: readonly PlannedLesson[]) => some.flatMap((one) => stays
+    const ofStudents = lessons.flatMap((one) => stays
       .filter((stay) => stay.groupId === one.groupId && isMemberOn(stay, one.day))
       .map(({ studentId }) => ({ studentId, groupId: one.groupId, plannedOn: one.plannedOn, planned: one })));
-    if (ofStudents(lessons).length === 0) throw refuse('absences.no-lessons');
+    if (ofStudents.length === 0) throw refuse('absences.no-lessons');
+    return ofStudents;
+  }
+
+  /** Refuses when there are none left to announce. */
+  async #inTime(caller: CallerInfo, lessons: readonly OpenLesson[]): Promise<OpenLesson[]> {
     const { rows: [{ hours } = { hours: 0 }] } = await sql<{ hours: number }>`select ${tellHours} as hours`.execute(db());
-    const isOpen = ({ startsAt }: PlannedLesson) => caller.role === 'TenantAdmin' || now <= tellUntil(startsAt, hours);
-    const open = ofStudents(lessons.filter(isOpen));
+    const open = lessons.filter(this.#isOpen(caller, hours));
     if (open.length === 0) {
       const text = `Попередити про відсутність можна не пізніше ніж за ${counted(hours, ['годину', 'години', 'годин'])} до початку заняття. Зателефонуйте до центру.`;
       throw refuse('absences.too-late', hours > 0 ? { text } : {});
     }
     return open;
+  }
+
+  #isOpen(caller: CallerInfo, hours: number): (lesson: OpenLesson) => boolean {
+    const { now } = this.clock.today();
+    return ({ planned }) => caller.role === 'TenantAdmin' || now <= tellUntil(planned.startsAt, hours);
   }
 }
 

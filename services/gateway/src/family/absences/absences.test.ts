@@ -139,7 +139,7 @@ describe('an absence is refused', () => {
     await admin.data(absencesRoutes.announce, { body: { ...body, studentId: ids.anna } });
     const { announcedAbsences } = await admin.data(studentsRoutes.overview, { params: { id: ids.anna } });
     expect(announcedAbsences).toEqual([{ classId: group, plannedOn: saturday, reason: 'Хворіє' }, { classId: group, plannedOn: '2026-11-23', reason: 'Хворіє' }]);
-    expect(codeOf(await anna.call(absencesRoutes.takeBack, { query: { classId: group, plannedOn: saturday } }))).toEqual([409, 'absences.too-late']);
+    expect(codeOf(await anna.call(absencesRoutes.takeBack, { query: { classId: group, plannedOn: saturday } }))).toEqual([409, 'attendance.too-late']);
     await admin.data(absencesRoutes.takeBack, { query: { classId: group, plannedOn: saturday, studentId: ids.anna } });
     expect((await announced()).map(({ planned_on }) => planned_on)).toEqual(['2026-11-23']);
   });
@@ -155,7 +155,11 @@ describe('an absence is refused', () => {
       const late = await anna.call(absencesRoutes.announce, { body });
       expect([codeOf(late), late.body.errorMessage]).toEqual([[409, 'absences.too-late'], expect.stringMatching(/не пізніше ніж за 7.годин до початку/)]);
       await wants(6);
+      const takeBack = () => anna.data(absencesRoutes.takeBack, { query: { classId: group, plannedOn: saturday } });
       expect(await anna.data(absencesRoutes.announce, { body })).toMatchObject({ lessons: 1 });
+      await wants(7);
+      expect(await takeBack(), 'as late as attendance is chosen').toMatchObject({ lessons: 1 });
+      expect(await takeBack(), 'nothing to take back').toMatchObject({ lessons: 0 });
     } finally {
       await wants(0);
     }

@@ -1,7 +1,7 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import { ChangePublisher } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import type { BookMakeUpBody, ListedMakeUp, MakeUpCredit, MakeUpOffers, MakeUpRules } from '@dzvinok/contract/make-ups';
+import type { BookMakeUpBody, ListedMakeUp, MakeUpCredit, MakeUpOffers, MakeUpRules, SaveMakeUpRulesBody } from '@dzvinok/contract/make-ups';
 import { takesPlace, type PlannedLesson } from '@dzvinok/schedule/plan';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { Injectable } from '@nestjs/common';
@@ -34,8 +34,9 @@ export class MakeUpsService {
     return this.makeUps.rules();
   }
 
-  async saveRules(rules: MakeUpRules): Promise<MakeUpRules> {
+  async saveRules(body: SaveMakeUpRulesBody): Promise<MakeUpRules> {
     const former = await this.makeUps.rules();
+    const rules = { ...former, ...body };
     await this.makeUps.saveRules(rules);
     await this.audit.record({ action: 'make-ups.rules-changed', entity: 'centre', ...changed(former as Facts, rules as Facts) });
     return rules;

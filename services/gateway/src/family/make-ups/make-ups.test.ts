@@ -373,8 +373,11 @@ describe('a lesson that is no longer planned', () => {
     expect((await book(anna, { plannedOn: '2026-11-24' })).status).toBe(200);
     await admin.data(calendarRoutes.updateExtra, { params: { id: emptyGroup, extraId: extra.id }, body: { startDateTime: '2026-11-25T10:00:00+02:00', ...place } });
     expect(await credits()).toEqual([[saturday, 'absence', '2027-01-20', '2026-11-25']]);
+    await centre.within(() => db().deleteFrom('lesson_changes').execute());
     await admin.data(calendarRoutes.removeExtra, { params: { id: emptyGroup, extraId: extra.id } });
-    expect(await credits()).toEqual([[saturday, 'absence', '2027-01-20', null]]);
+    expect([await credits(), await bookings()]).toEqual([[[saturday, 'absence', '2027-01-20', null]], []]);
+    const ofGuest = await centre.within(() => db().selectFrom('lesson_changes').select('text').where('student_id', '=', centre.ids.anna).execute());
+    expect(ofGuest.map(({ text }) => text), 'once').toEqual([expect.stringContaining('25.11: уроку вже немає в розкладі, тож відпрацювання не буде')]);
   });
 });
 
@@ -419,4 +422,13 @@ it('endless bookings are refused, and with them cancellations end; each of the o
   expect(await attempts()).toEqual([true, 429, 'profile.too-many-changes', 0]);
   await tellAbsence();
   expect((await book()).status).toBe(200);
+});
+
+it('the rules that an older form does not know stay as they are', async () => {
+  const later = { until: 'term', atLeaving: 'money', tellHours: 5, lostShare: null } as const;
+  await saveRules(later);
+  const { earns, reasons, mostAMonth, isSameSubject, needsApproval, deadlineHours } = usualRules;
+  const older = { earns, reasons, mostAMonth, isSameSubject, needsApproval, deadlineHours, validDays: 7 };
+  expect(await admin.data(makeUpsRoutes.saveRules, { body: older })).toEqual({ ...older, ...later });
+  expect(await admin.data(makeUpsRoutes.rules, {})).toEqual({ ...older, ...later });
 });

@@ -12,7 +12,7 @@ import { GroupAccess } from '../groups/group-changes.service.ts';
 import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { refuseAbsent } from '../schedules/teacher-times.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
-import { tellOfLesson } from '../schedules/lesson-changes.ts';
+import { endLostBookings, tellOfLesson } from '../schedules/lesson-changes.ts';
 import { changedMeanwhile, planAround, readPlace, refuseBegun, refuseDay, refusePastMidnight } from './lesson-day.rules.ts';
 import { readStart } from './start-time.rules.ts';
 
@@ -71,9 +71,12 @@ export class ExtrasService {
     const former = await this.#find({ groupId, extraId });
     const day = former.startDateTime.slice(0, 10);
     await refuseBegun(groupId, day);
-    const { zone, now } = this.clock.today();
+    const today = this.clock.today();
+    const { zone, now } = today;
     const before = extraAt(await planAround(groupId, [day], zone), former.startDateTime);
     await db().deleteFrom('extra_lessons').where('id', '=', extraId).execute();
+    // Before the members are told: guests have a text of their own.
+    await endLostBookings([groupId], today);
     await tellOfLesson({ before, after: undefined, zone, now });
     await this.audit.record({ action: 'calendar.extra-deleted', entity: 'group', entityId: groupId, details: { group: group.name }, before: factsOf(former) });
   }

@@ -11,7 +11,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { type AuditEntry, AuditService, changed } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { tellGuestsOfDays, tellOfFreeze } from '../schedules/lesson-changes.ts';
+import { tellGuestsOfDays, tellGuestsOfReturn, tellOfFreeze } from '../schedules/lesson-changes.ts';
 
 /** Older freezes are history. */
 const yearOfDays = 366;
@@ -39,7 +39,7 @@ export class FreezesService {
     const { id } = await db().insertInto('freezes')
       .values({ student_id: studentId, group_id: classId, first_day: from, last_day: to, reason: reason || null, changed_by: caller.accountId })
       .returning('id').executeTakeFirstOrThrow();
-    await this.#tell(owner, { from, to }, reason || null);
+    await this.#tell(owner, { after: { from, to }, reason: reason || null });
     await this.audit.record({ action: 'freezes.created', ...entityOf(owner), details: { from, to, reason: reason || null } });
     return { id, classIds };
   }
@@ -51,7 +51,7 @@ export class FreezesService {
     await db().updateTable('freezes')
       .set({ first_day: from, last_day: to, reason: reason || null, version: version + 1, changed_by: caller.accountId, changed_at: sql`now()` })
       .where('id', '=', id).execute();
-    await this.#tell(former, { from, to }, reason || null);
+    await this.#tell(former, { before: former, after: { from, to }, reason: reason || null });
     const before = { from: former.from, to: former.to, reason: former.reason };
     await this.audit.record({ action: 'freezes.changed', ...entityOf(former), ...changed(before, { from, to, reason: reason || null }) });
     return { id, classIds };
@@ -61,17 +61,24 @@ export class FreezesService {
     const { former, classIds } = await this.#lockFreeze(id);
     await db().deleteFrom('freezes').where('id', '=', id).execute();
     const { from, to, reason } = former;
-    if (former.classId !== null && to >= this.clock.today().day) await tellOfFreeze(former.classId, former, reason, true);
+    await this.#tell(former, { before: former, reason });
     await this.audit.record({ action: 'freezes.deleted', ...entityOf(former), details: { from, to, reason } });
     return { id, classIds };
   }
 
-  /** Of a group: its families and teacher, and guests who would make up a lesson in it. */
-  async #tell({ classId }: Owner, { from, to }: DayRange, reason: string | null): Promise<void> {
+  /** Of a group: its families and teacher, and guests who would make up a lesson in it, of days that are frozen or free now and were not. */
+  async #tell({ classId }: Owner, { before, after, reason }: { before?: DayRange; after?: DayRange; reason: string | null }): Promise<void> {
+    if (classId === null) return;
     const { day: today } = this.clock.today();
-    if (classId === null || to < today) return;
-    await tellOfFreeze(classId, { from, to }, reason);
-    await tellGuestsOfDays([classId], { from: from < today ? today : from, to }, 'занять немає');
+    const news = [
+      ...daysOnlyIn(before, after).map((days) => ({ days, isOver: true })), ...daysOnlyIn(after, before).map((days) => ({ days, isOver: false })),
+    ];
+    for (const { days: { from, to }, isOver } of news) {
+      if (to < today) continue;
+      const days = { from: from < today ? today : from, to };
+      await tellOfFreeze(classId, days, reason, isOver);
+      await (isOver ? tellGuestsOfReturn(classId, days) : tellGuestsOfDays([classId], days, 'занять немає'));
+    }
   }
 
   async #lockFreeze(id: number): Promise<{ former: Freeze; classIds: number[] }> {
@@ -82,6 +89,13 @@ export class FreezesService {
     if (!former) throw refuse('freezes.not-found');
     return { former, classIds };
   }
+}
+
+/** The parts of the range before and after the other one. */
+function daysOnlyIn(range: DayRange | undefined, other: DayRange | undefined): DayRange[] {
+  if (!range) return [];
+  if (!other || other.to < range.from || other.from > range.to) return [range];
+  return [{ ...range, to: addDays(other.from, -1) }, { ...range, from: addDays(other.to, 1) }].filter(({ from, to }) => from <= to);
 }
 
 /** @returns the groups whose lessons the freeze concerns */

@@ -91,25 +91,34 @@ describe('a frozen group', () => {
   });
 });
 
-it('the families, the teacher and the guests of a group are told of its freeze, and of its end', async () => {
+it('the families, the teacher and the guests of a group are told of days that became frozen or free, and of nothing else', async () => {
   const { ids } = centre;
-  const told = () => centre.within(() => db().selectFrom('lesson_changes').select(['kind', 'text', 'teachers', 'student_id']).orderBy('id').execute());
   const plain = (text: string) => text.replaceAll(` ${centre.tenant.code}`, '');
-  await centre.within(async () => {
-    await db().deleteFrom('lesson_changes').execute();
-    await db().insertInto('make_ups').values({ student_id: ids.anna, missed_group_id: scenario.otherGroup, missed_on: '2026-11-14', group_id: group, planned_on: '2026-11-23', is_approved: true }).execute();
-  });
+  const told = () => centre.within(async () => (await db().deleteFrom('lesson_changes').returning(['id', 'kind', 'text', 'teachers', 'student_id']).execute())
+    .toSorted((one, other) => one.id - other.id).map(({ kind, text, teachers, student_id }) => [kind, plain(text), ...teachers, student_id]));
+  await told();
+  await centre.within(() => db().insertInto('make_ups').values({ student_id: ids.anna, missed_group_id: scenario.otherGroup, missed_on: '2026-11-14', group_id: group, planned_on: '2026-11-23', is_approved: true }).execute());
+  const ofGroup = (when: string) => ['week', `Математика ${when}`, ids.teacher, null];
+  const lost = ['cancelled', 'Математика 23.11: занять немає, тож відпрацювання не буде. Урок за 14.11 можна відпрацювати іншого дня', ids.anna];
+  const returned = ['returned', 'Математика 23.11: урок знову за розкладом, запис на відпрацювання діє', ids.anna];
   await freezeStudent();
   expect(await told(), 'a student’s freeze is no news for the group').toEqual([]);
-  await freezeStudent({ classId: group, reason: 'Ремонт' });
-  const [freeze] = await admin.data(freezesRoutes.list, { query: { classId: group } });
-  await admin.data(freezesRoutes.remove, { params: { id: freeze?.id ?? 0 } });
+  const { id } = freezesRoutes.create.data.parse((await freezeStudent({ classId: group, reason: 'Ремонт' })).body.data);
+  expect(await told()).toEqual([ofGroup('21.11–04.12: занять немає (Ремонт)'), lost]);
+  for (const [version, from, to, news] of [
+    [1, days.from, days.to, []],
+    [2, '2026-11-19', days.to, []],
+    [3, days.from, '2026-11-29', [ofGroup('30.11–04.12: заняття знову за розкладом')]],
+    [4, days.from, '2026-11-30', [ofGroup('30.11: занять немає (Карантин)')]],
+    [5, '2026-11-25', '2026-12-02', [ofGroup('21.11–24.11: заняття знову за розкладом'), returned, ofGroup('01.12–02.12: занять немає (Карантин)')]],
+    [6, '2026-11-22', '2026-11-23', [ofGroup('25.11–02.12: заняття знову за розкладом'), ofGroup('22.11–23.11: занять немає (Карантин)'), lost]],
+  ] as const) {
+    await admin.data(freezesRoutes.update, { params: { id }, body: { from, to, reason: 'Карантин', version } });
+    expect([version, await told()]).toEqual([version, news]);
+  }
+  await admin.data(freezesRoutes.remove, { params: { id } });
+  expect(await told()).toEqual([ofGroup('22.11–23.11: заняття знову за розкладом'), returned]);
   await centre.within(() => db().deleteFrom('make_ups').execute());
-  expect((await told()).map(({ kind, text, teachers, student_id }) => [kind, plain(text), teachers, student_id])).toEqual([
-    ['holiday', 'Математика 18.11–04.12: занять немає (Ремонт)', [ids.teacher], null],
-    ['removed', 'Математика 23.11: занять немає, тож відпрацювання не буде. Урок за 14.11 можна відпрацювати іншого дня', [], ids.anna],
-    ['holiday', 'Математика 18.11–04.12: заняття знову за розкладом', [ids.teacher], null],
-  ]);
 });
 
 describe('a freeze is refused', () => {

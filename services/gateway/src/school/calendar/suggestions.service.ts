@@ -1,6 +1,6 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import type { LessonConflict, Suggestions, SuggestionsQuery } from '@dzvinok/contract/suggestions';
-import { askedOf, conflictsOf, freeRooms, Timetable, withoutAllowed, type Conflict } from '@dzvinok/schedule/conflicts';
+import { askedOf, conflictsOf, freeRooms, Timetable, withoutAllowed, type AskedLesson, type Conflict } from '@dzvinok/schedule/conflicts';
 import { lookedAhead, planned, takesPlace, type DayRange, type Named, type PlannedLesson } from '@dzvinok/schedule/plan';
 import { placeProblems, wayProblems } from '@dzvinok/schedule/rooms';
 import { possibleDays, suggestionsFor, timesOf, type OfferedDay, type WantedLesson } from '@dzvinok/schedule/suggestions';
@@ -74,7 +74,11 @@ export class SuggestionsService {
     const asking = { zone: today.zone, areDated };
     const teachers = await readTeacherTimes([...wholeDays, ...own], asking);
     const knownTexts = new Set(teacherTexts(own, teachers, asking));
-    const found = suggestionsFor(wanted, { isTeacherHere: (lesson) => !isAbsent(lesson, teachers), hours: teachers.find(({ teacherId }) => teacherId === wanted.teacherId)?.hours ?? [], days: question.days.filter(({ obstacle }) => obstacle === null), rooms, timetable, ...today, isOpen: (lesson) => placeProblems(lesson, centre.rooms, today.zone).every(({ kind }) => kind !== 'hours') });
+    const isOpen = (lesson: AskedLesson) => placeProblems(lesson, centre.rooms, today.zone).every(({ kind }) => kind !== 'hours');
+    const isTeacherHere = (lesson: AskedLesson) => !isAbsent(lesson, teachers);
+    const { hours = [] } = teachers.find(({ teacherId }) => teacherId === wanted.teacherId) ?? {};
+    const days = question.days.filter(({ obstacle }) => obstacle === null);
+    const found = suggestionsFor(wanted, { days, hours, rooms, timetable, isOpen, isTeacherHere, ...today });
 
     const problems = times.flatMap((lesson) => [...placeProblems(lesson, centre.rooms, today.zone), ...wayProblems(lesson, timetable, centre.rooms)]);
     const students = [conflicts, ...found.map((one) => one.conflicts), problems].flat().flatMap((conflict) => ('studentIds' in conflict ? conflict.studentIds : []));

@@ -106,9 +106,18 @@ export async function tellGuestsOfDays(groups: readonly number[], { from, to }: 
   for (const guest of guests) await tellGuest(guest, why);
 }
 
+/** Tells guests of lessons in those days that these take place after all. */
+export async function tellGuestsOfReturn(groupId: number, { from, to }: DayRange): Promise<void> {
+  const guests = (await guestsFrom([groupId], from)).filter(({ plannedOn }) => plannedOn <= to);
+  const subject = await subjectOf(groupId);
+  for (const { plannedOn: day, studentId } of guests) {
+    await tell({ kind: 'returned', day, text: `${subject} ${formatDayMonth(day)}: урок знову за розкладом, запис на відпрацювання діє`, studentId }, [], []);
+  }
+}
+
 async function tellGuest({ studentId, groupId, plannedOn, missedOn }: Omit<ComingGuest, 'missedGroupId'>, why: string): Promise<void> {
   const text = `${await subjectOf(groupId)} ${formatDayMonth(plannedOn)}: ${why}, тож відпрацювання не буде. Урок за ${formatDayMonth(missedOn)} можна відпрацювати іншого дня`;
-  await tell({ kind: 'removed', day: plannedOn, text, studentId }, [], []);
+  await tell({ kind: 'cancelled', day: plannedOn, text, studentId }, [], []);
 }
 
 /** A group has no lessons on these days, or has them again; `reason` for the families and the teacher. */
@@ -116,7 +125,7 @@ export async function tellOfFreeze(groupId: number, { from, to }: DayRange, reas
   const { teacher_id: teacher } = await db().selectFrom('groups').select('teacher_id').where('id', '=', groupId).executeTakeFirstOrThrow();
   const days = [...new Set([from, to])].map(formatDayMonth).join('–');
   const happens = isOver ? 'заняття знову за розкладом' : `занять немає${reason ? ` (${reason})` : ''}`;
-  await tell({ kind: 'holiday', day: from, text: `${await subjectOf(groupId)} ${days}: ${happens}` }, [groupId], [teacher]);
+  await tell({ kind: 'week', day: from, text: `${await subjectOf(groupId)} ${days}: ${happens}` }, [groupId], [teacher]);
 }
 
 async function subjectOf(groupId: number): Promise<string> {

@@ -116,10 +116,8 @@ function spanOf({ startsAt, minutes }: Pick<Asked, 'startsAt' | 'minutes'>): Spa
 
 /** Refuses a teacher who is absent during the lesson; the caller holds the teacher’s lock. */
 export async function refuseAbsent({ id, name }: Named, { startsAt, minutes }: Pick<PlannedLesson, 'startsAt' | 'minutes'>): Promise<void> {
-  const lesson = spanOf({ startsAt, minutes });
-  const { rows } = await sql<StoredAbsence>`
-    select starts_at as "startsAt", ends_at as "endsAt", is_weekly as "isWeekly" from teacher_absences
-    where teacher_id = ${id} and starts_at < ${lesson.endsAt}::timestamptz and ends_at > ${startsAt}::timestamptz`.execute(db());
-  const isAbsent = rows.some((absence) => absentTimes(absence, currentTenant().timezone).some((time) => areAtOnce(time, lesson)));
-  if (isAbsent) throw refuse('absences.substitute-absent', { text: `${name} у цей час теж відсутній. Оберіть іншого викладача.` });
+  const lesson = { startsAt, minutes, teacherId: id };
+  if (isAbsent(lesson, await readTeacherTimes([lesson], { zone: currentTenant().timezone, areDated: true }))) {
+    throw refuse('absences.substitute-absent', { text: `${name} у цей час теж відсутній. Оберіть іншого викладача.` });
+  }
 }
