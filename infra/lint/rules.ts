@@ -105,7 +105,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     deliveries: ['channels', 'notices'],
     'email-addresses': ['channels'],
     groups: ['subjects', 'teachers'],
-    home: ['payments', 'students'],
+    home: ['students'],
     income: ['pay', 'runs'],
     homeworks: ['lessons'],
     keys: ['registry'],
@@ -122,7 +122,6 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     reports: ['registry'],
     providers: ['channels'],
     'second-factor': ['auth'],
-    students: ['payments'],
     runs: ['ledger'],
     statements: ['ledger'],
     'student-exports': ['students'],
@@ -130,7 +129,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     support: ['auth'],
     tenants: ['passports'],
     topics: ['subjects'],
-    warnings: ['parents', 'payments', 'students'],
+    warnings: ['parents', 'students'],
   },
   'mfe-admin': {
     // The audit log names fields as these features' forms do.

@@ -14,7 +14,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db } from '../src/runtime/database/database.ts';
 import { StatementsRepository } from '../src/money/statements/statements.repository.ts';
-import { owedThrough } from '../src/school/payments/paid-months.queries.ts';
+import { owedThrough } from '../src/school/students/paid-months.queries.ts';
 import { fillCentre } from './fill-centre.ts';
 import type { CentreTexts } from './centre-texts.ts';
 import { kyiv } from './kyiv/kyiv.texts.ts';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import { commentForFamily } from '../../school/marks/mark.entity.ts';
-import { owedThrough } from '../../school/payments/paid-months.queries.ts';
+import { owedThrough } from '../../school/students/paid-months.queries.ts';
 
 const pageSize = 50;
 /** Of the account's own child or the account itself. */

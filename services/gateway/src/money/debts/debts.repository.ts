@@ -5,7 +5,7 @@ import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
 import { payers } from '../../school/parents/payers.queries.ts';
-import { owedThrough } from '../../school/payments/paid-months.queries.ts';
+import { owedThrough } from '../../school/students/paid-months.queries.ts';
 import { promiseOf } from '../ledger/ledger.repository.ts';
 
 /** A part of a debt whose reminder is due. */

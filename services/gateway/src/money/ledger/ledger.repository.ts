@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
-import { isPaid, owedThrough } from '../../school/payments/paid-months.queries.ts';
+import { isPaid, owedThrough } from '../../school/students/paid-months.queries.ts';
 
 export interface NewEntry {
   studentId: number;

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { isPaid } from '../../school/payments/paid-months.queries.ts';
+import { isPaid } from '../../school/students/paid-months.queries.ts';
 import { doneFor, refusedStudent } from '../../school/students/done-for-many.ts';
 import { discountOn } from '../../school/students/student.entity.ts';
 import { StudentsRepository, studentSources, sumsOfMonth } from '../../school/students/students.repository.ts';

@@ -8,7 +8,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
-import { isPaid, monthSums } from '../payments/paid-months.queries.ts';
+import { isPaid, monthSums } from '../students/paid-months.queries.ts';
 import { memberOn } from '../schedules/participants.ts';
 import { readPlanned } from '../schedules/plan.queries.ts';
 import { sumsOfMonth } from '../students/students.repository.ts';

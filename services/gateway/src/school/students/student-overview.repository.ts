@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
-import { isPaid } from '../payments/paid-months.queries.ts';
+import { isPaid } from './paid-months.queries.ts';
 import { monthlyPayment } from './students.repository.ts';
 
 /** A year of payments, with next month. */

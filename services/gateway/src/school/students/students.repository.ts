@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db, selectFields } from '../../runtime/database/database.ts';
-import { hiddenFromPlanner, monthSums } from '../payments/paid-months.queries.ts';
+import { hiddenFromPlanner, monthSums } from './paid-months.queries.ts';
 import { separated, type VersionedJson } from '../../runtime/replies/kept-replies.ts';
 import { discountOn } from './student.entity.ts';
 

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { contactsJson } from '../parents/contact.queries.ts';
-import { isPaid } from '../payments/paid-months.queries.ts';
+import { isPaid } from '../students/paid-months.queries.ts';
 import { monthlyPayment } from '../students/students.repository.ts';
 
 export interface StudentAttendance extends Attendance {

@@ -1,6 +1,6 @@
 import { monthOf } from '@dzvinok/schedule/zone';
 import { type RawBuilder, sql } from 'kysely';
-import { discountOn } from '../students/student.entity.ts';
+import { discountOn } from './student.entity.ts';
 
 /** Kopiykas of the monthly payment, of a month that begins later on its first day; null without groups. Expects `ledger_months d`. */
 const notYetCharged = (today: string): RawBuilder<number | null> => sql`(
