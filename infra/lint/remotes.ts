@@ -26,7 +26,6 @@ export function forgottenBy(remote: string, watched: readonly string[], read: (p
     ...areas.map((area): [string, string, string] => [fileOfArea(area), 'export const remote', `the area «${area}» of its manifest`]),
     [`${remote}/src/dev-standalone.tsx`, null, 'made-up answers for `npm run dev -- … --alone`'],
     ['CODEOWNERS', `/${remote}/ `, 'its owner'],
-    ['README.md', `\n${remote}/ `, 'its line in «The house»'],
     [releaseTexts, `'${remote}': '`, 'its Ukrainian name'],
     [pipeline, `remote: ${remote}\n`, 'its pipeline'],
     [pipeline, `secrets.${secret}`, 'the key of its releases'],
