@@ -7,7 +7,7 @@ const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'Пов
 const liveMs = 2_000;
 
 test('an alert from the teacher’s phone: the family’s page shows it, the roll call and the all-clear', async ({ page: parent, family, browser }) => {
-  const group = await family.addGroup({ subject: 'Математика', startTime: '12:00', lessonDuration: 60 });
+  const group = await family.addGroup({ subject: 'Математика', startTime: '12:00', lessonDuration: 120 });
   const [maria] = [await family.addChild('Коваль Марія', [group]), await family.addChild('Бондар Остап', [group])];
   await family.addParent('Коваль Олена Петрівна', '0671119001', [maria]);
   await family.startLesson(group);
