@@ -4,7 +4,7 @@ import { formatDayMonth } from '@dzvinok/texts/dates';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import { commentForFamily } from '../../school/marks/mark.entity.ts';
-import { isOwnNotice, type NoticeKey } from './notices.repository.ts';
+import { isOwnNotice, type NoticeKey, sinceLastNotice } from './notices.repository.ts';
 
 interface Withdrawn {
   accountId: number;
@@ -22,13 +22,15 @@ interface Withdrawn {
 const told = (word: string) => sql<boolean>`${word} = any(string_to_array(n.told, ' '))`;
 
 /**
- * Tells those who were told of an absence, a lateness or marks of the last day that these were taken back. Comes before a pass that tells what
+ * Tells those who were told of an absence, a lateness or marks that these were taken back. Comes before a pass that tells what
  * is there now, as that one forgets what was told; an absence that became a lateness is corrected by the notice of the lateness. What was
  * taken back before it reached a person needs no correction, only to be told when it is marked again; while a message is leaving, that is open.
  */
 export async function writeMarkCorrections(): Promise<NoticeKey[]> {
   const { rows: withdrawn } = await sql<Withdrawn>`
-    with changed as (select distinct mark_id from mark_changes where changed_at > now() - interval '1 day'), withdrawn as (
+    with since as materialized (${sinceLastNotice}), changed as (
+      select distinct mark_id from mark_changes where changed_at > (select moment from since)
+    ), withdrawn as (
       select n.account_id, n.id, n.student_id, n.lesson_id, n.read_at, n.told_at, n.told <> '' and coalesce(mk.homework_mark, mk.classwork_mark) is null
           and not mk.absent and not mk.not_ready and not mk.is_late and ${commentForFamily} is null as is_blank,
         ${told('absent')} and not mk.absent and not mk.is_late as was_absent, ${told('late')} and not mk.is_late and not mk.absent as was_late

@@ -33,6 +33,9 @@ const overlap = sql`interval '5 minutes'`;
 /** Without a former notice, or with one of a clock that was ahead. */
 const lookedBack = sql`interval '1 day'`;
 const keptFor = sql`interval '90 days'`;
+/** The moment from which a pass reads what was saved. */
+export const sinceLastNotice = sql`
+  select case when max(told_at) <= now() then max(told_at) - ${overlap} else now() - ${lookedBack} end as moment from notices where kind not in ('lesson', 'event')`;
 
 interface Asked {
   before: number | undefined;
@@ -154,9 +157,7 @@ export class NoticesRepository {
    */
   async write(today: string): Promise<{ written: NoticeKey[]; hasMore: boolean }> {
     const { rows: fresh } = await sql`
-      with since as materialized (
-        select case when max(told_at) <= now() then max(told_at) - ${overlap} else now() - ${lookedBack} end as moment from notices where kind not in ('lesson', 'event')
-      ), saved_marks as (
+      with since as materialized (${sinceLastNotice}), saved_marks as (
         select mark_id, max(changed_at) as saved_at from mark_changes
         where changed_at > (select moment from since) group by mark_id
       ), news as (
