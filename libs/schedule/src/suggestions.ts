@@ -40,7 +40,6 @@ interface Places<Day> {
   isOpen?: (lesson: AskedLesson) => boolean;
   /** False for a lesson during an absence of its teacher. */
   isTeacherHere?: (lesson: AskedLesson) => boolean;
-  /** Of the teacher; none for any time. */
   hours?: readonly WorkingTime[];
 }
 

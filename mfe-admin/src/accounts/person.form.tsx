@@ -127,10 +127,7 @@ interface SavedPersonProps {
   person: { id: number; fullName: string; phoneNumber: string; password: string | null };
 }
 
-/**
- * Sends null for an unchanged password; a new one ends the person's sessions. The reply has no password, so the form keeps the one known
- * here.
- */
+/** Sends null for an unchanged password; a new one ends the person's sessions. The reply has no password, so the form keeps the one known here. */
 export async function savePerson<Changed extends { password: string }, Person extends SavedPersonProps['person'] & { version: number }>(
   kind: AddedPerson['kind'],
   changed: Changed,

@@ -43,7 +43,6 @@ function Balance({ balance, promise }: Pick<FamilyAccount, 'balance' | 'promise'
 
 const methods: Record<PaymentMethod, string> = { transfer: 'на рахунок', cash: 'готівкою', card: 'карткою', other: 'інше' };
 
-/** What has come in and what was given back, newest first. */
 function Payments({ entries }: Pick<FamilyAccount, 'entries'>) {
   const moved = entries.filter(({ kind, amount, reversesId, reversedById }) =>
     (kind === 'payment' || kind === 'refund') && amount !== 0 && reversesId === null && reversedById === null);

@@ -16,7 +16,6 @@ export function isTellingOpen(lesson: WeekLesson, now: number): boolean {
   return isChoiceOpen(lesson, now + earlier);
 }
 
-/** `15 хвилин`, `3 години`: how long before the lesson an absence is told. */
 export function tellingTime({ tellHours = 0 }: WeekLesson): string {
   return tellHours > 0 ? counted(tellHours, ['годину', 'години', 'годин']) : counted(noticeMinutes, ['хвилину', 'хвилини', 'хвилин']);
 }

@@ -136,7 +136,6 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
   );
 }
 
-/** What becomes of the lesson, its substitute and its guests when its change is taken back. */
 function whatHangsOn({ extra, asPlanned, teacher, guests = 0, state }: PlannedLessonItem): string[] {
   const shownGuests = counted(guests, ['гість', 'гості', 'гостей']);
   if (extra || !asPlanned) {

@@ -26,7 +26,6 @@ export function useTouched({ from, to, classIds }: TouchedDays) {
 
 export const closedMonthText = 'Місяць уже закрито, тому нараховане не зміниться';
 
-/** What a change of the days touches, before it is saved. */
 export function Touched({ scope = 'days', ...days }: TouchedProps) {
   const { data } = useTouched(days);
   if (!data) return null;

@@ -8,7 +8,6 @@ import { Badge, Money, Muted } from '@dzvinok/ui/text';
 
 const stateTexts: Record<PlannedCharge['state'], string> = { new: 'нараховуємо', charged: 'уже нараховано', later: 'після уроків місяця', free: 'нічого' };
 
-/** «2 400,00 ₴ · 8 занять із 12 · знижка 10 % особиста». */
 function billText({ charge, basis, discounts }: PlannedCharge): string {
   return [formatMoney(toHryvnias(charge)), ...basisTexts(basis), ...discounts.map(({ basis: discount }) => `знижка ${basisTexts(discount).join(' ')}`)].join(' · ');
 }

@@ -21,7 +21,6 @@ const monoFields = {
   makesReceipts: checkField('Чеки робить сам mono: у його кабінеті підключено ПРРО'),
 };
 
-/** «Чеки робить mono» of a recipient who takes cards. */
 function receiptsText({ services: kept, monoMakesReceipts }: ListedRecipient): string {
   if (monoMakesReceipts !== false) return ' Чеки робить mono.';
   return kept.includes('checkbox') ? ' Чеки робить Checkbox.' : ' Чеки вносять на сторінці «Каса».';

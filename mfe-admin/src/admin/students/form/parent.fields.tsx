@@ -48,8 +48,7 @@ const relation = createParentBody.pick({ accountTypeLabel: true, phoneNumber: tr
 
 /**
  * Rules for a parent who already has an account: only the relation is asked. The call still carries a name and a password: if the account
- * is gone by then, they make a new one. The password must not change between presses, or a retry after a lost reply would be another
- * request.
+ * is gone by then, they make a new one. The password must not change between presses, or a retry after a lost reply would be another request.
  */
 function knownParentRules(fullName: string, password: string) {
   const completed = relation.transform((given) => ({ ...given, fullName, password }));

@@ -123,7 +123,6 @@ export class AbsencesService {
     return ofStudents;
   }
 
-  /** Refuses when there are none left to announce. */
   async #inTime(caller: CallerInfo, lessons: readonly OpenLesson[]): Promise<OpenLesson[]> {
     const { rows: [{ hours } = { hours: 0 }] } = await sql<{ hours: number }>`select ${tellHours} as hours`.execute(db());
     const open = lessons.filter(this.#isOpen(caller, hours));

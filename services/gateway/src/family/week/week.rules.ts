@@ -46,7 +46,6 @@ export interface Viewpoint {
   today: string;
   now: Date;
   freezes: readonly DayRange[];
-  /** Before a lesson, until which an absence is told; 0 without such a rule. */
   tellHours: number;
 }
 

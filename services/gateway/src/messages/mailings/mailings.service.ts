@@ -124,7 +124,6 @@ export class MailingsService implements OnModuleInit {
     }
   }
 
-  /** Null: at once. */
   #sendAtOf({ sendAt }: MailingForm): Date | null {
     if (!sendAt) return null;
     const { now, day, zone } = this.clock.today();

@@ -49,7 +49,6 @@ export async function writeMarkCorrections(): Promise<NoticeKey[]> {
     where is_blank and not is_leaving or "isKnown"
     order by "noticeId", "accountId"`.execute(db());
   if (withdrawn.length === 0) return [];
-  // The same, marked again, is news.
   await sql`update notices n set told = '' from unnest(${withdrawn.map(({ accountId }) => accountId)}::bigint[], ${withdrawn.map(({ noticeId }) => noticeId)}::bigint[]) as w (account_id, id)
     where n.account_id = w.account_id and n.id = w.id`.execute(db());
   const fresh = withdrawn.filter(({ isKnown }) => isKnown);

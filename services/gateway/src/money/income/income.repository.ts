@@ -32,7 +32,6 @@ export interface LineRow {
   documentNumber: string;
   recipient: string;
   account: string;
-  /** Students whose payments stand. */
   matched: string | null;
   left: number;
   isPayout: boolean;
@@ -122,7 +121,6 @@ export class IncomeRepository {
     return rows;
   }
 
-  /** By the unique key of a recipient's days. */
   async closings({ from, to }: DayRange): Promise<ClosingRow[]> {
     const { rows } = await sql<ClosingRow>`
       select c.day, r.name as recipient, c.expected, c.counted, c.note, a.full_name as "closedBy", c.closed_at as "closedAt"

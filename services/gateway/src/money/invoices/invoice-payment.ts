@@ -17,7 +17,6 @@ export interface InvoicedPayment {
   vatText: string;
   qrFormat: QrFormat;
   qrPrefix: QrPrefix;
-  /** Of format 003. */
   purposeCode: string;
 }
 

@@ -14,7 +14,6 @@ export const RecipientKey = defineEntity({
     sealed: p.text(),
     /** PEM that mono signs its call-backs with. */
     publicKey: p.text().nullable(),
-    /** A register is linked in mono's cabinet, so mono makes fiscal checks itself. */
     makesReceipts: p.boolean().default(true),
   },
   checks: [{ name: 'recipient_keys_service_check', expression: "service in ('mono', 'checkbox')" }],

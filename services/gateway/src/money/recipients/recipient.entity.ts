@@ -20,7 +20,6 @@ export const Recipient = defineEntity({
     hasCashRegister: p.boolean().default(false),
     qrFormat: p.text().$type<QrFormat>().default('002'),
     qrPrefix: p.text().$type<QrPrefix>().default('https://qr.bank.gov.ua/'),
-    /** Category and purpose by ISO 20022, in format 003. */
     purposeCode: p.text().default(usualPurposeCode),
     /** Of groups that name no recipient. */
     isDefault: p.boolean().default(false),

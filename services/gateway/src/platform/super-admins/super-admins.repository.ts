@@ -24,10 +24,7 @@ export class SuperAdminsRepository {
     return found !== undefined;
   }
 
-  /**
-   * Locks these accounts and the phone's account. Not the ORM's `for update`, which could deadlock with a sign-in
-   * that adds its session.
-   */
+  /** Locks these accounts and the phone's account. Not the ORM's `for update`, which could deadlock with a sign-in that adds its session. */
   async lock(ids: number[], phoneNumber = ''): Promise<SuperAdmin[]> {
     const rows = await platformDb()
       .selectFrom('accounts').selectAll()

@@ -41,8 +41,7 @@ export class OnboardingService {
 
   /**
    * Makes the centre and its first admin in one transaction. The password is shown once, and again to a repeated call
-   * with the same idempotency key: only the centre's id is stored as the reply; the password is read from the centre,
-   * sealed there.
+   * with the same idempotency key: only the centre's id is stored as the reply; the password is read from the centre, sealed there.
    */
   async onboard(body: OnboardTenantBody): Promise<OnboardedTenant> {
     const call = ownKeyedCall(this.connections.database);

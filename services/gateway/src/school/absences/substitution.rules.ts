@@ -96,7 +96,6 @@ export function isFree({ id, absences }: Pick<Colleague, 'id' | 'absences'>, les
     && !planned.some((other) => other !== lesson && takesPlace(other) && other.teacher.id === id && isDuring(other, lesson));
 }
 
-/** Within the working hours. */
 export function isWorking({ hours }: Pick<Colleague, 'hours'>, lesson: PlannedLessonItem): boolean {
   return isAtWork({ dayOfWeek: weekdayIn(lesson), startTime: lesson.startsAt.slice(11, 19), durationMinutes: lesson.minutes }, hours);
 }

@@ -178,7 +178,6 @@ export class TeacherAbsencesService {
   }
 }
 
-/** Teachers who are free, also outside of their working hours. */
 function canGive({ candidates, otherCandidates, outOfHours }: AbsentLesson, teacherId: number): boolean {
   return [...candidates, ...otherCandidates, ...(outOfHours ?? []).map(({ id }) => id)].includes(teacherId);
 }

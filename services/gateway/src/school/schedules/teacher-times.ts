@@ -80,7 +80,6 @@ export function timesOfAbsences(absences: readonly AbsenceJson[], zone: string):
   return absences.flatMap((one) => absentTimes({ ...one, startsAt: new Date(one.startsAt), endsAt: new Date(one.endsAt) }, zone));
 }
 
-/** Why the teacher cannot give the lesson. */
 function obstacleOf(lesson: Asked, teachers: readonly TeacherTimes[], zone: string): { kind: 'absent' | 'hours'; teacher: TeacherTimes } | null {
   const teacher = teachers.find(({ teacherId }) => teacherId === lesson.teacherId);
   if (!teacher) return null;

@@ -7,7 +7,6 @@ export interface ExportedStudent {
   classes: { className: string; subjectName: string }[];
   isCurrentMonthPayed: boolean;
   isNextMonthPayed: boolean;
-  /** Hryvnias of this month by the ledger with what is still to be charged, as the list shows them. */
   due: number;
   phoneNumber: string;
   schoolInfo: string;

@@ -74,10 +74,7 @@ export class StudentImportsRepository {
     return rows;
   }
 
-  /**
-   * Restores parents who were archived with all their children. Archiving a child locks the parent's row too, so it
-   * is locked before it is read.
-   */
+  /** Restores parents who were archived with all their children. Archiving a child locks the parent's row too, so it is locked before it is read. */
   async restoreParents(ids: readonly number[]): Promise<void> {
     await db().selectFrom('accounts').select('id').where('id', '=', sql<number>`any(${ids})`).orderBy('id').forNoKeyUpdate().execute();
     await db().updateTable('accounts').set({ archived_at: null }).where('id', '=', sql<number>`any(${ids})`).where('archived_at', 'is not', null).execute();

@@ -11,7 +11,6 @@ export const Teacher = defineEntity({
   properties: {
     id: foreignKey(Account, 'id').primary().deleteRule('cascade'),
     version: p.integer().version().default(1),
-    /** Times of each week; none for a teacher who works at any time. */
     workingHours: p.json<WorkingTime[]>().defaultRaw(`'[]'::jsonb`),
   },
 });

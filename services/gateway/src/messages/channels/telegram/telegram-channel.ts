@@ -47,7 +47,6 @@ interface TelegramButton {
 /** A third of a phone's chat cuts longer words. */
 const mostLetters = 12;
 
-/** In one row where all labels are short, else below each other. */
 function rowsOf(buttons: readonly TelegramButton[]): TelegramButton[][] {
   return buttons.every(({ text }) => text.length <= mostLetters) ? [[...buttons]] : buttons.map((button) => [button]);
 }
