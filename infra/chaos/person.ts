@@ -6,7 +6,6 @@ import { clientOf } from './client.ts';
 import type { Tally } from './tally.ts';
 
 const password = '12345678';
-/** Same timeout as the portal's. */
 const patienceMs = 20_000;
 const longestPauseMs = 1_000;
 /** The record was locked too long: nothing was saved, so the same call is repeated. */

@@ -8,7 +8,6 @@ export class Providers {
   readonly #servers: Server[] = [];
   #pushHost = '';
 
-  /** Environment by which a gateway finds them. */
   async open(): Promise<Record<string, string>> {
     const mail = await this.#listen(createServer((socket) => this.#relay(socket)));
     const web = await this.#listen(createHttpServer((request, response) => {

@@ -18,7 +18,6 @@ export class Tally {
   /** Replies without an envelope or with an unexpected status. */
   readonly odd: string[] = [];
   readonly foreign: string[] = [];
-  /** Writes refused although they were correct. */
   readonly refused: string[] = [];
   /** Acknowledged marks that their own writer could not find. */
   readonly unread: string[] = [];

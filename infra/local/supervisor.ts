@@ -2,10 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lastLines, type Child } from './child.ts';
 import { Refusal } from './refusal.ts';
 
-/** The last pause repeats. */
 const restartPausesMs = [100, 250, 500, 1000, 2000] as const;
 const seconds = new Intl.NumberFormat('uk-UA');
-/** After this run time the pauses start over. */
 const recoveredAfterMs = 30_000;
 
 /** Stops programs in reverse order of start: the product first, the stores last. */

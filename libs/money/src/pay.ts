@@ -18,11 +18,9 @@ export interface UnpaidLesson {
   groupId: number;
   groupName: string;
   day: string;
-  /** Who gave the lesson. */
   teacherId: number;
   /** The group's own teacher, if another one gave it. */
   substituteFor: string | null;
-  /** Present at the lesson. */
   students: number;
 }
 

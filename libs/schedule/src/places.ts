@@ -4,7 +4,6 @@ export interface PlacesTaken {
   capacity: number | null;
   /** Members who come. A frozen member keeps the place; one who has told of an absence leaves it. */
   members: number;
-  /** Guests who make up a lesson. */
   guests: number;
   /** Places held for guests who are not approved yet. */
   held: number;

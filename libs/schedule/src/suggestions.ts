@@ -30,7 +30,6 @@ export interface Suggestion<Day> {
 
 interface Places<Day> {
   days: readonly Day[];
-  /** Offered in this order. */
   rooms: readonly Named[];
   timetable: Timetable;
   zone: string;

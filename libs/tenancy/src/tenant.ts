@@ -13,7 +13,6 @@ export interface Tenant {
   status: TenantStatus;
   cluster: string;
   features: Record<string, unknown>;
-  /** Migrations in its schema. */
   schemaVersion: number;
   isBehind: boolean;
   schemaName: string;

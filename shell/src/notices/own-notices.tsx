@@ -10,7 +10,6 @@ import { notify, showLasting, type LastingNotice } from '@dzvinok/ui/toast';
 import { useEffect, useRef, useState } from 'react';
 import styles from './own-notices.module.css';
 
-/** More are shown as a number. */
 const maxSingleToasts = 3;
 const replySize = 50;
 const reads = [noticesRoutes.list];

@@ -5,7 +5,6 @@ interface ShownNotification {
   icon: string;
   /** Replaces a notification of the same tag. */
   tag?: string;
-  /** Address of the page to open. */
   data: string;
 }
 

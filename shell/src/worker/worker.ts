@@ -63,7 +63,6 @@ declare const SHELL_BUILD: string;
 declare const SHELL_FILES: FileHashes;
 declare const self: WorkerScope;
 
-/** After this the kept page is shown. */
 const networkTimeoutMs = 3_000;
 
 const isScreen = (path: string) => !/^\/(api|health|releases|static)(\/|$)/i.test(path) && !/\.[a-z0-9]+$/i.test(path);

@@ -11,7 +11,6 @@ export interface OfflineReply {
 
 export interface OfflineRoute {
   path: string;
-  /** Number of kept replies, the last read. */
   most: number;
   /** For large replies: storage is small, and unsent marks lie there too. */
   packing?: 'gzip';

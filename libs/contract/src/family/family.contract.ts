@@ -64,7 +64,6 @@ export const missedLessons = z.object({
     date,
     dayOfWeek,
     topicName: z.string().nullable(),
-    /** Missing from older gateways. */
     homeworkDescription: z.string().nullable().optional(),
     recordingUrl: z.url().nullable().optional(),
   })),
@@ -72,7 +71,6 @@ export const missedLessons = z.object({
 
 export const familyHeader = z.object({
   courses: z.array(z.string()),
-  /** Missing from older gateways. */
   subjects: z.array(z.object({ name: z.string(), color: z.string() })).optional(),
   timezone: z.string(),
   children: z.array(z.object({ studentId: id, fullName: z.string() })).optional(),

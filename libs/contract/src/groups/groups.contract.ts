@@ -113,7 +113,6 @@ export const groupListItem = z.object({
   ...groupSummary,
   className: z.string(),
   pricePerMonth: z.number(),
-  /** Missing from older gateways. */
   lessonDuration: z.int().optional(),
   /** Guests at that coming lesson that has the most; missing from older gateways. */
   guestCount: z.int().optional(),

@@ -62,7 +62,6 @@ export const studentAccount = z.object({
   studentId: id,
   /** Kopiykas; negative is a debt, positive an advance. */
   balance: z.int(),
-  /** Missing from older gateways. */
   promise: paymentPromise.nullable().optional(),
   months: z.array(ledgerMonth),
   entries: z.array(ledgerEntry),

@@ -11,7 +11,6 @@ const about = {
   isRead: z.boolean(),
   studentId: id,
   studentName: z.string(),
-  /** Missing from older gateways. */
   lessonId: id.optional(),
   lessonDate: date,
   subjectName: z.string(),

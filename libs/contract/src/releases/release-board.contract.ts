@@ -28,7 +28,6 @@ export const knownRelease = z.object({
   publishedBy: z.string().nullable(),
   withdrawnAt: dateTime.nullable(),
   withdrawnReason: z.string().nullable(),
-  /** Missing from older gateways. */
   note: z.string().nullish(),
   totalBytes: z.int().nullable(),
   cell: releaseCell,

@@ -58,7 +58,6 @@ export const teacherListItem = z.object({
 export const teacher = teacherListItem.extend({
   password: z.string().nullable(),
   version,
-  /** Missing from older gateways. */
   workingHours: z.array(workingTime).optional(),
 });
 

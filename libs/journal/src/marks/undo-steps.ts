@@ -21,7 +21,6 @@ function reverse(step: readonly FieldChange[]): FieldChange[] {
 }
 
 const depth = 200;
-/** Steps that survive a reload. */
 const keptDepth = 20;
 
 export type Steps = (readonly FieldChange[])[];

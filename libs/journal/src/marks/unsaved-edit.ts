@@ -6,7 +6,6 @@ import { differences, markFields, valuesOf, withFields, type MarkField, type Mar
 export interface Attempt {
   version: number;
   values: MarkValues;
-  /** Fields changed against that version. */
   fields: readonly MarkField[];
   /** The answer was lost, so the server may have the save. */
   isLost: boolean;

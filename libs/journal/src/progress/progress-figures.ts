@@ -13,7 +13,6 @@ export interface ProgressFigures {
   absent: number;
   notReady: number;
   late: number;
-  /** Lessons of which the recording was chosen. */
   recordings: number;
 }
 

@@ -31,7 +31,6 @@ export interface SheetContext extends SheetMarks {
 
 export interface SheetStep {
   state: SheetState;
-  /** One undo step. */
   edits?: readonly MarkEdit[];
   /** Reason why some marks stayed unchanged: a limited status, or a lock. */
   refused?: 'status' | Lock | null;

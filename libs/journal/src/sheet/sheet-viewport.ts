@@ -19,7 +19,6 @@ export class SheetViewport {
   #shown: Place | null = null;
   #isTall = false;
   #isGrowing = false;
-  /** A valtio proxy. */
   readonly shown: { window: Whole<SheetWindow> };
 
   /** Starts at the newest lesson. Draws nothing before the box is measured, so cells are styled once, with the final width of the names. */
@@ -33,7 +32,6 @@ export class SheetViewport {
     this.shown = proxy({ window: ref(nothingDrawn) });
   }
 
-  /** Rows per page key. */
   get page(): number {
     return Math.max(1, Math.floor(this.#viewport.height / this.#metrics.row) - 1);
   }

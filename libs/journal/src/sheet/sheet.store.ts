@@ -26,7 +26,6 @@ export interface StoreAnswers {
 }
 
 export class SheetStore {
-  /** A valtio proxy. */
   readonly shown: ShownState;
   #grids: Grids;
   /** Which of a mark’s two cells was written last. */

@@ -125,7 +125,6 @@ function ShownBy({ view: { by, only, show }, choices, isPopup = false }: ShownPr
   );
 }
 
-/** The same behind a button. */
 function ShownButton({ isBoard, ...shown }: ShownProps & { isBoard: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { by, only } = shown.view;

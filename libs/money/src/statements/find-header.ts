@@ -4,7 +4,6 @@ import { StatementRefusal } from './statement.ts';
 
 export interface FoundHeader {
   layout: StatementLayout;
-  /** Index of the header’s row. */
   at: number;
   columns: ReadonlyMap<ColumnName, number>;
 }

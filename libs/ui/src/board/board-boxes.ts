@@ -20,7 +20,6 @@ interface ColumnBox {
 /** Of the window, until something scrolls. */
 export interface BoardBoxes {
   board: DOMRect;
-  /** The part of the board in view. */
   view: DOMRect;
   columns: readonly ColumnBox[];
 }

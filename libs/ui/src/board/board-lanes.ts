@@ -2,7 +2,6 @@ import type { BoardCard, BoardColumn } from './board.tsx';
 
 /** Rows of the grid over the first track. */
 export const headerRows = 1;
-/** Shorter cards are drawn this long. */
 const shortest = 15;
 
 export interface PlacedCard {

@@ -32,11 +32,8 @@ export interface BoardCard {
   lines: readonly string[];
   /** The whole sentence for a screen reader. */
   sentence: string;
-  /** Does not take place. */
   isOff?: boolean;
-  /** Differs from the plan. */
   isChanged?: boolean;
-  /** Why it cannot be moved. */
   fixedReason?: string | undefined;
 }
 

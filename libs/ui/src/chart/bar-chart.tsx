@@ -8,7 +8,6 @@ export interface Bar {
   /** Both at least 0; `part` is drawn over `whole`. */
   whole: number;
   part: number;
-  /** The values in words. */
   text: string;
 }
 

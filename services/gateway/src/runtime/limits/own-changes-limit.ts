@@ -20,7 +20,6 @@ export class OwnChangesLimit {
     this.#choices = new AttemptLimit({ redis, failures: choicesPerWindow, windowSeconds });
   }
 
-  /** Name, picture, calendar address. */
   async count(caller: CallerInfo): Promise<void> {
     await this.#count(this.#changes, keyOf(caller, 'own-change'));
   }

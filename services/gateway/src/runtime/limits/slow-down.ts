@@ -143,7 +143,6 @@ export class SlowDown {
     return counts[0] ?? 1;
   }
 
-  /** As in the script. */
   #opensAt(kept: Kept, caller: string, now: number): number {
     const { told = 0, since: before = now } = this.#waiting.get(caller) ?? {};
     const isPrompt = now >= told - earlyMs && now <= told + turnMs;

@@ -148,7 +148,6 @@ function tagsReadBy(staffRole: StaffRole): ReadonlySet<string> {
 }
 
 export interface Audience {
-  /** Without a staff role. */
   admins: number[];
   staff: [id: number, staffRole: StaffRole][];
   families: [student: number, parent: number | null][];

@@ -5,7 +5,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Smallest result first. */
 const encodings: Encoding[] = ['br', 'gzip'];
 
 const compressBrotli = promisify<string | Buffer, object, Buffer>(brotliCompress);

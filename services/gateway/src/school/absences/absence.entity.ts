@@ -57,7 +57,6 @@ export const SubstitutionRequest = defineEntity({
     /** Null: any colleague. */
     askedId: foreignKey(Teacher, 'asked_id').nullable().deleteRule('cascade').index('substitution_requests_asked'),
     takenBy: foreignKey(Teacher, 'taken_by').nullable().deleteRule('cascade').index('substitution_requests_taken_by'),
-    /** The lesson that is given in return. */
     swapGroupId: foreignKey(Group, 'swap_group_id').nullable().deleteRule('cascade').index('substitution_requests_swap_group'),
     swapPlannedOn: p.date().nullable(),
     swapStartsAt: p.datetime().nullable(),

@@ -270,7 +270,6 @@ function alertsOf(lesson: PlannedLessonItem, { alerts, sites }: Day): StoredAler
   return alerts.filter((alert) => isTouched(lesson, alert, sites));
 }
 
-/** The first alert that is on. */
 function activeAt(lesson: PlannedLessonItem, day: Day): StoredAlert | undefined {
   return alertsOf(lesson, day).find(({ endedAt }) => endedAt === null);
 }
@@ -292,7 +291,6 @@ function shown(alert: StoredAlert, zone: string): Omit<Alert, 'lessons' | 'stude
   };
 }
 
-/** `16:05`. */
 function clockTime(zone: string, moment: Date): string {
   return formatTime(timeIn(zone, moment));
 }

@@ -14,7 +14,6 @@ import { HolidaysService } from './holidays.service.ts';
 import { PeriodsService } from './periods.service.ts';
 import { SuggestionsService } from './suggestions.service.ts';
 
-/** Older holidays are history. */
 const yearOfDays = 366;
 
 @Controller()

@@ -41,7 +41,6 @@ export const Holiday = defineEntity({
   properties: {
     id: identity(),
     name: p.text(),
-    /** `closed`, `online` or `note`. */
     kind: p.text(),
     /** Otherwise the groups of `holiday_groups`. */
     isOfCentre: p.boolean(),
@@ -140,7 +139,6 @@ export const LessonChange = defineEntity({
     kind: p.text().$type<LessonChangeKind>(),
     text: p.text(),
     startsAt: p.datetime().nullable(),
-    /** Accounts of the teachers who are told. */
     teachers: p.json<number[]>().defaultRaw(`'[]'::jsonb`),
     changedAt: momentOfWriting().index('lesson_changes_changed'),
   },

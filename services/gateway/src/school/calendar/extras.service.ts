@@ -95,7 +95,6 @@ export class ExtrasService {
     return { ...rest, startDateTime: isoIn(this.clock.today().zone, startsAt) };
   }
 
-  /** Refuses what cannot be saved. */
   async #check(groupId: number, body: CreateExtraBody, former?: ExtraLesson) {
     const { zone, now } = this.clock.today();
     const start = readStart(body.startDateTime, zone);

@@ -13,7 +13,6 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { tellGuestsOfDays, tellGuestsOfReturn, tellOfFreeze } from '../schedules/lesson-changes.ts';
 
-/** Older freezes are history. */
 const yearOfDays = 366;
 
 type Owner = Pick<Freeze, 'studentId' | 'classId'>;

@@ -19,7 +19,6 @@ import { lessonOfToday, planInputs, type StoredPlan } from '../schedules/plan.qu
 interface Which {
   groupId: number;
   from: string | undefined;
-  /** The lesson in which the text was written. */
   lessonId: number | undefined;
 }
 

@@ -46,7 +46,6 @@ const held = sql<Held>`json_build_object('madeAt', g.created_at, 'startedDays', 
 const hasExtra = (groupId: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql<boolean>`exists (
   select from extra_lessons x where x.group_id = ${groupId} and x.starts_at >= ${day} and x.starts_at < ${day} + 1)`;
 
-/** Newest first, since the group was made. */
 function missedDays(groupId: number, plan: StoredPlan, { madeAt, startedDays }: Held, { day, zone }: CentreDay): string[] {
   return planned({ from: addDays(day, -daysMadeUp), to: addDays(day, -1) }, { ...plan, zone })
     .filter((lesson) => lesson.groupId === groupId && takesPlace(lesson) && lesson.startsAt > new Date(madeAt) && !startedDays.includes(lesson.day))

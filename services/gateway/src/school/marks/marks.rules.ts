@@ -30,7 +30,6 @@ export interface MarkState {
   isMember: boolean;
   isFrozen: boolean;
   isArchived: boolean;
-  /** In a roll call of an alert at the lesson. */
   isCalled: boolean;
   /** Its teacher's pay is approved. */
   isPaid: boolean;

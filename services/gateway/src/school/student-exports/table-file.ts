@@ -9,7 +9,6 @@ export type ColumnKind = 'text' | 'phone' | 'money' | 'number' | 'day';
 export interface FileColumn<Row> {
   title: string;
   kind: ColumnKind;
-  /** In characters. */
   width: number;
   /** A day is `YYYY-MM-DD`; null leaves the cell empty. */
   value: (row: Row, index: number) => string | number | null;

@@ -8,7 +8,6 @@ import { db } from '../../runtime/database/database.ts';
 import { isPaid } from './paid-months.queries.ts';
 import { monthlyPayment } from './students.repository.ts';
 
-/** A year of payments, with next month. */
 const monthsBack = 11;
 const entriesShown = 12;
 

@@ -45,7 +45,6 @@ export class StudentsRepository {
     return { version: first?.body ?? '', pieces: ['[', ...separated(students.map(({ body }) => body)), ']'] };
   }
 
-  /** Much faster than reading the list. */
   async listVersion(today: string): Promise<string> {
     const { rows: [row] } = await sql<{ version: string }>`select (${fingerprint(today)}) as version`.execute(db());
     return row?.version ?? '';
