@@ -82,7 +82,7 @@ async function isReady(port: number): Promise<boolean> {
 
 /** How Node runs a gateway, here as in the image (decision 96). */
 export const sparingNode = {
-  flags: ['--max-semi-space-size=4', '--no-parallel-scavenge'],
+  flags: ['--max-semi-space-size=4', '--no-parallel-scavenge', '--heap-growing-percent=100', '--expose-gc'],
   env: { MALLOC_ARENA_MAX: '2' },
 };
 
