@@ -29,6 +29,19 @@ export const lessonException = z.object({
   version,
 });
 
+/** Parts of an exception; `extra` is the whole of an extra lesson. */
+export const lessonPart = z.enum(['cancelled', 'start', 'place', 'teacher', 'extra']);
+
+/** The last change of a part. */
+const changedPart = z.object({
+  part: lessonPart,
+  reason: z.string().nullable(),
+  changedBy: z.string().nullable(),
+  changedAt: dateTime,
+  /** Version of the exception in which the part changed. */
+  version,
+});
+
 /** A planned lesson; cancelled, closed and frozen ones do not take place. */
 export const plannedLesson = z.object({
   groupId: id,
@@ -51,11 +64,13 @@ export const plannedLesson = z.object({
   isOnline: z.boolean(),
   teacher: named,
   state: lessonState,
-  /** Reason of the exception or name of the holiday. */
+  /** Reasons of the exception or name of the holiday. */
   why: z.string().nullable(),
   /** Of the lesson's exception; 0 without one. */
   exceptionVersion: z.int(),
   exception: lessonException.nullable(),
+  /** What is not as in the week; missing without any, and from older gateways. */
+  changedParts: z.array(changedPart).optional(),
   /** The lesson without its exception; null when it has none. */
   asPlanned: z.object({ startsAt: dateTime, room: named.nullable(), isOnline: z.boolean(), teacher: named }).nullable(),
   /** It has begun: its day and time stay. */
@@ -116,7 +131,7 @@ export const confirmedQuery = z.object({ confirmed: z.enum(['true', 'false']).tr
 
 const reason = z.string().overwrite(readText).max(300, 'Не більше 300 символів').nullish();
 
-/** What is different at one lesson: cancelled, or any of the parts. Saving replaces the former exception as a whole. */
+/** What is different at one lesson: cancelled, or any of the parts. Saving replaces the former exception; `reason` belongs to the parts that change. */
 export const saveExceptionBody = z.object({
   isCancelled: z.boolean().default(false),
   ...parts,
@@ -381,6 +396,8 @@ export type PlannedLessonItem = z.output<typeof plannedLesson>;
 export type CreateHolidayBody = z.output<typeof createHolidayBody>;
 export type SaveExceptionBody = z.output<typeof saveExceptionBody>;
 export type LessonException = z.output<typeof lessonException>;
+export type LessonPart = z.output<typeof lessonPart>;
+export type ChangedPart = z.output<typeof changedPart>;
 export type Holiday = z.output<typeof holiday>;
 export type Period = z.output<typeof period>;
 export type Term = z.output<typeof term>;

@@ -239,6 +239,18 @@ describe('the form of a lesson', () => {
     expect(await screen.findAllByText('Математика А: знову за розкладом')).not.toHaveLength(0);
   });
 
+  it('says why each part is changed, by whom and when', async () => {
+    const change = { reason: null, changedBy: null, changedAt: '2090-11-18T09:05:00+02:00', version: 2 };
+    api.answer(calendarRoutes.lessons, [lesson({
+      state: 'changed', exceptionVersion: 2, exception: { ...exception, teacherId: 7, classroomId: 2, version: 2 }, asPlanned: lesson(),
+      changedParts: [{ ...change, part: 'place', reason: 'Ремонт', changedBy: 'Коваль Олена Іванівна', version: 1 }, { ...change, part: 'teacher' }],
+    })]);
+    await open();
+    await openForm();
+    const shown = (name: string) => screen.getByText(name).parentElement?.textContent?.replaceAll('\u00a0', ' ');
+    expect([shown('Інше місце'), shown('Інший викладач')]).toEqual(['Інше місцеРемонт · Коваль О. І., 18.11 09:05', 'Інший викладач18.11 09:05']);
+  });
+
   it('of a lesson that has begun only tells of it', async () => {
     api.answer(calendarRoutes.lessons, [lesson({ isHeld: true })]);
     await open();

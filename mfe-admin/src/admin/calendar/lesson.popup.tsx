@@ -21,6 +21,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'reac
 import { useMayCall } from '../../rights.ts';
 import { useSaveQuestion } from '../save-question.popup.tsx';
 import { FreeTimes, type AskedTime } from '../suggestions/free-times.tsx';
+import { ChangedParts } from './changed-parts.tsx';
 import { lessonFields, lessonRules, partsOf, planOf, savedOf, valuesOf, type LessonValues, type People } from './lesson.fields.tsx';
 import { closedMonthText, Touched, useTouched } from './touched.tsx';
 
@@ -55,6 +56,7 @@ function FixedLesson({ lesson }: { lesson: PlannedLessonItem }) {
   return (
     <Stack>
       <p>{sentenceOf(lesson)}</p>
+      <ChangedParts lesson={lesson} />
       <Muted block>{lesson.isHeld ? 'Урок уже почався, тому день і час не змінити.' : 'Цього дня занять немає: змініть канікули або дні без занять.'}</Muted>
       {mayOpen && <Inline><LinkButton href={adminPaths.group(lesson.groupId)}>До групи</LinkButton></Inline>}
     </Stack>
@@ -117,6 +119,7 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
     <>
       <Stack>
         <Muted block>{sentenceOf(lesson)}</Muted>
+        <ChangedParts lesson={lesson} />
         <FormFrame label="Урок" record={record} columns={2} onCancel={popup.onClose}>
           {Object.values<ReactNode>(record.controls)}
           <FullRow>

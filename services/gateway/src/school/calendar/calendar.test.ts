@@ -136,6 +136,30 @@ describe('an exception', () => {
     expect(codeOf(await takeBack('2026-11-23'))).toEqual([404, 'calendar.no-exception']);
   });
 
+  it('keeps reason, who and when of each part: a save changes those of its parts alone', async () => {
+    const parts = async (day = '2026-11-23') => (await admin.data(calendarRoutes.lessons, { query: { from: day, to: day } }))[0];
+    await centre.within(() => db().insertInto('lesson_exceptions')
+      .values({ group_id: group, planned_on: '2026-11-23', is_online: true, reason: 'Ремонт', version: 4, changed_by: centre.ids.teacher, changed_at: saturdayNoon }).execute());
+    const place = { part: 'place', reason: 'Ремонт', version: 4, changedAt: saturdayNoon, changedBy: expect.stringContaining('Вчителька') };
+    expect((await parts())?.changedParts).toEqual([place]);
+    clock.set('2026-11-21T13:00:00+02:00');
+    admin = await centre.signIn('admin');
+    const both = { isOnline: true, teacherId: centre.ids.otherTeacher };
+    const { body } = await save('2026-11-23', { ...both, reason: 'Хвороба' });
+    const teacher = { part: 'teacher', reason: 'Хвороба', version: 5, changedAt: '2026-11-21T13:00:00+02:00', changedBy: expect.stringContaining('Адмін') };
+    expect(body.data).toMatchObject({ reason: 'Хвороба', version: 5 });
+    expect(await parts()).toMatchObject({ why: 'Ремонт; Хвороба', exception: { reason: 'Хвороба' }, changedParts: [place, teacher] });
+    expect((await save('2026-11-23', { ...both, reason: 'Хвороба' })).body.data).toMatchObject({ version: 5 });
+    // a reason alone is that of all parts
+    await save('2026-11-23', { ...both, reason: 'Карантин' });
+    expect(await parts()).toMatchObject({ why: 'Карантин', changedParts: [{ part: 'place', version: 6 }, { part: 'teacher', version: 6 }] });
+    await save('2026-11-23', { ...both, startDateTime: '2026-11-24T18:00:00+02:00' });
+    await save('2026-11-23', { startDateTime: '2026-11-24T18:00:00+02:00' });
+    expect(await parts('2026-11-24')).toMatchObject({ why: null, exceptionVersion: 8, changedParts: [{ part: 'start', reason: null, version: 7 }] });
+    expect((await admin.call(calendarRoutes.createExtra, { params: { id: group }, body: { startDateTime: '2026-11-26T10:00', reason: 'Іспит' } })).status).toBe(200);
+    expect(await parts('2026-11-26')).toMatchObject({ changedParts: [{ part: 'extra', reason: 'Іспит', version: 1, changedBy: teacher.changedBy }] });
+  });
+
   it('is in the family’s calendar: a moved lesson, a cancelled one, a holiday', async () => {
     await save('2026-11-23', { startDateTime: '2026-11-24T18:30:00+02:00' });
     await save('2026-11-28', { isCancelled: true });
