@@ -209,7 +209,16 @@ export const touched = z.object({
   students: z.int(),
   /** Students, parents and teachers who will get a notice. */
   people: z.int(),
+  /** What families were told of the present change of the asked lesson; without one, and from older gateways, missing. */
+  told: z.array(z.object({ text: z.string(), families: z.int() })).optional(),
 });
+
+/** A lesson of the week by its planned day, or an extra lesson. */
+const askedLesson = z.object({ classId: id, plannedOn: date, extraId: id.optional() });
+
+const touchedBody = z.object({ ...range, classIds, lesson: askedLesson.optional() })
+  .refine(hasOrder, { message: 'Перший день має бути не пізніше останнього', path: ['to'] })
+  .refine(isShort, { message: `Не більше ${mostDays} днів`, path: ['to'] });
 
 const ofLesson = ['groups', 'calendar', tag('journal', 'params.id'), 'week', 'family'] as const;
 const ofGroups = ['groups', 'calendar', tag('journal', 'data.classIds'), 'week', 'family'] as const;
@@ -248,11 +257,9 @@ export const calendarRoutes = {
     method: 'PUT',
     path: '/api/admin/calendar/touched',
     access: ['TenantAdmin'],
-    summary: 'What a change of these days touches: lessons, marks, homework and people',
+    summary: 'What a change of these days touches: lessons, marks, homework and people; of one lesson also what families were told',
     changesNoRead: 'it only asks',
-    body: z.object({ ...range, classIds })
-      .refine(hasOrder, { message: 'Перший день має бути не пізніше останнього', path: ['to'] })
-      .refine(isShort, { message: `Не більше ${mostDays} днів`, path: ['to'] }),
+    body: touchedBody,
     data: touched,
   }),
   holidays: defineRoute({
@@ -406,4 +413,5 @@ export type CreateExtraBody = z.output<typeof createExtraBody>;
 export type UpdateExtraBody = z.output<typeof updateExtraBody>;
 export type ExtraLesson = z.output<typeof extraLesson>;
 export type SavedLesson = z.output<typeof lessonEditConflict>['current'];
+export type AskedLesson = z.output<typeof askedLesson>;
 export type Touched = z.output<typeof touched>;

@@ -222,7 +222,7 @@ describe('the form of a lesson', () => {
     const cancelled = lesson({ state: 'cancelled', exceptionVersion: 1, exception: { ...exception, isCancelled: true }, asPlanned: lesson() });
     api.answer(calendarRoutes.lessonsToGive, [cancelled]);
     api.answer(calendarRoutes.saveException, exception).answer(calendarRoutes.removeException, null);
-    api.answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 0, isMonthClosed: true, students: 8, people: 21 });
+    api.answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 0, isMonthClosed: true, students: 8, people: 21, told: [{ text: 'Математика пн 20.11 16:30 скасовано', families: 12 }] });
     await open();
     await openForm(/^Без часу: Математика А/);
     fill(form().getByLabelText('Початок'), '12:00');
@@ -234,6 +234,9 @@ describe('the form of a lesson', () => {
     const asked = within(await screen.findByRole('dialog', { name: 'Повернути за розкладом?' }));
     expect(asked.getByText(/^Урок буде за розкладом: пн 20\.11, 16:30, Кабінет 1$/)).toBeDefined();
     expect(asked.getByText('Місяць уже закрито, тому нараховане не зміниться')).toBeDefined();
+    expect(asked.getByText(/^12\sродин вже сповіщено: «Математика пн 20\.11 16:30 скасовано»$/)).toBeDefined();
+    expect(asked.getByText(/отримають виправлення/)).toBeDefined();
+    expect(api.callsOf(calendarRoutes.touched).at(-1)).toMatchObject({ body: { lesson: { classId: 4, plannedOn: monday } } });
     expect(api.callsOf(calendarRoutes.removeException)).toHaveLength(0);
     await person.click(asked.getByRole('button', { name: 'Так' }));
     expect(await screen.findAllByText('Математика А: знову за розкладом')).not.toHaveLength(0);

@@ -99,12 +99,19 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
   const { onDirty } = popup;
   useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
 
-  const touchedDays = { from: lesson.day, to: lesson.day, classIds: [lesson.groupId] };
+  const touchedDays = {
+    from: lesson.day, to: lesson.day, classIds: [lesson.groupId],
+    lesson: { classId: lesson.groupId, plannedOn: lesson.plannedOn, ...lesson.extra && { extraId: lesson.extra.id } },
+  };
   const { data: touched } = useTouched(touchedDays);
   const backLabel = lesson.extra ? 'Видалити урок' : lesson.exception ? 'Повернути за розкладом' : null;
   const takeBack = async () => {
     try {
-      const isSure = await question.ask({ title: `${backLabel}?`, messages: [...whatHangsOn(lesson), ...touched?.isMonthClosed ? [closedMonthText] : []], question: 'Родини й викладачі отримають сповіщення. Продовжити?' });
+      const told = (touched?.told ?? []).map(toldText);
+      const isSure = await question.ask({
+        title: `${backLabel}?`, messages: [...whatHangsOn(lesson), ...touched?.isMonthClosed ? [closedMonthText] : [], ...told],
+        question: `Родини й викладачі отримають ${told.length > 0 ? 'виправлення' : 'сповіщення'}. Продовжити?`,
+      });
       question.close();
       if (!isSure) return;
       const what = await question.confirm((confirmed) => save.takeBack(confirmed), { ...conflictQuestion, code: 'calendar.unconfirmed' });
@@ -137,6 +144,10 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
       {question.popup}
     </>
   );
+}
+
+function toldText({ families, text }: { families: number; text: string }): string {
+  return `${counted(families, ['родину', 'родини', 'родин'])} вже сповіщено: «${text}»`;
 }
 
 function whatHangsOn({ extra, asPlanned, teacher, guests = 0, state }: PlannedLessonItem): string[] {

@@ -1,5 +1,5 @@
 import { callApi } from '@dzvinok/api-client/call';
-import { calendarRoutes } from '@dzvinok/contract/calendar';
+import { calendarRoutes, type AskedLesson } from '@dzvinok/contract/calendar';
 import { counted } from '@dzvinok/texts/plural';
 import { formatMoney } from '@dzvinok/ui/money';
 import { Notice } from '@dzvinok/ui/state';
@@ -10,6 +10,8 @@ interface TouchedDays {
   to: string;
   /** Undefined for the whole centre. */
   classIds?: readonly number[] | undefined;
+  /** Asks also what families were told of it. */
+  lesson?: AskedLesson;
 }
 
 interface TouchedProps extends TouchedDays {
@@ -17,8 +19,8 @@ interface TouchedProps extends TouchedDays {
   scope?: 'days' | 'lesson' | 'week';
 }
 
-export function useTouched({ from, to, classIds }: TouchedDays) {
-  const body = { from, to, classIds: classIds && [...classIds] };
+export function useTouched({ from, to, classIds, lesson }: TouchedDays) {
+  const body = { from, to, classIds: classIds && [...classIds], lesson };
   return useQuery({
     queryKey: [calendarRoutes.touched.path, body], queryFn: () => callApi(calendarRoutes.touched, { body }), enabled: from <= to, staleTime: 0,
   });

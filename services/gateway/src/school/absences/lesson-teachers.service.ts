@@ -30,10 +30,10 @@ export class LessonTeachers {
   ) {}
 
   /** Lets the teacher give one lesson. The group need not be the caller’s own: who may ask for this is checked before. */
-  async give({ groupId, plannedOn, extra }: Pick<PlannedLessonItem, 'groupId' | 'plannedOn' | 'extra'>, teacherId: number, caller: CallerInfo, isTold = true): Promise<void> {
+  async give({ groupId, plannedOn, extra }: Pick<PlannedLessonItem, 'groupId' | 'plannedOn' | 'extra'>, teacherId: number, caller: CallerInfo, told?: readonly number[]): Promise<void> {
     const asCentre: CallerInfo = { ...caller, role: 'TenantAdmin' };
-    if (extra) await this.extras.changeTeacher({ groupId, extraId: extra.id }, teacherId, asCentre, isTold);
-    else await this.exceptions.change({ groupId, plannedOn }, { teacherId, reason: null }, asCentre, isTold);
+    if (extra) await this.extras.changeTeacher({ groupId, extraId: extra.id }, teacherId, asCentre, told);
+    else await this.exceptions.change({ groupId, plannedOn }, { teacherId, reason: null }, asCentre, told);
   }
 
   /** Gives the coming lessons of the days for which the teacher is free and at work; all are told of them at once. */
@@ -51,12 +51,12 @@ export class LessonTeachers {
     const colleague = (await teachersIn(span, zone)).find(({ id }) => id === teacherId);
     const others = ofGroup.filter((one) => one.teacher.id !== teacherId);
     const given = others.filter((one) => colleague && isFree(colleague, one, planned) && isWorking(colleague, one));
-    for (const lesson of given) await this.give(lesson, teacherId, caller, false);
     const [first] = given;
     if (first) {
       const days = [...new Set([first.day, given.at(-1)?.day ?? first.day])].map(formatDayMonth).join('–');
       const text = `${first.subjectName}, ${first.className}: уроки ${days} проведе ${teacher.fullName}`;
-      await tell({ kind: 'teacher', day: first.day, text }, [groupId], [...given.map((one) => one.teacher.id), teacherId]);
+      const told = await tell({ kind: 'teacher', day: first.day, text }, [groupId], [...given.map((one) => one.teacher.id), teacherId]);
+      for (const lesson of given) await this.give(lesson, teacherId, caller, [told]);
     }
     return { classIds: [groupId], lessons: given.length, rest: others.filter((one) => !given.includes(one)).map(({ startsAt }) => startsAt) };
   }

@@ -107,6 +107,8 @@ export const ExtraLesson = defineEntity({
     /** Null: the group's teacher. */
     teacherId: foreignKey(Teacher, 'teacher_id').nullable().index('extra_lessons_teacher'),
     reason: p.text().nullable(),
+    /** The last change, under `extra`; if it is missing the row tells. */
+    parts: p.json<PartChanges>().defaultRaw(`'{}'::jsonb`),
     ...writing,
   },
   indexes: [{ name: 'extra_lessons_group', properties: ['groupId', 'startsAt'] }],

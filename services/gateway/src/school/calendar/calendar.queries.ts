@@ -1,4 +1,4 @@
-import type { ChangedPart, Holiday, LessonException, LessonPart, PlannedLessonItem, Touched } from '@dzvinok/contract/calendar';
+import type { AskedLesson, ChangedPart, Holiday, LessonException, LessonPart, PlannedLessonItem, Touched } from '@dzvinok/contract/calendar';
 import { planned, takesPlace, type DayRange } from '@dzvinok/schedule/plan';
 import { freePlaces } from '@dzvinok/schedule/places';
 import { addDays, isoIn } from '@dzvinok/schedule/zone';
@@ -58,15 +58,15 @@ async function readPlan(groups: RawBuilder<unknown>, range: DayRange): Promise<F
         where planned_on between ${range.from}::date and ${range.to}::date group by group_id, planned_on) lesson) as coming, (
       select coalesce(json_agg(l.group_id || ' ' || l.lesson_date), '[]') from lessons l
       where l.lesson_date between ${range.from}::date and ${range.to}::date and l.group_id in (${groups})) as held, (
-      select coalesce(json_object_agg(lesson, json_build_object('parts', parts, 'row', json_build_object(
-        'reason', reason, 'version', version, 'changedAt', changed_at, 'changedBy', full_name))), '{}')
+      select coalesce(json_object_agg(one.lesson, json_build_object('parts', (
+        select coalesce(jsonb_object_agg(part.key, part.value || jsonb_build_object('changedBy', a.full_name)), '{}')
+        from jsonb_each(one.parts) part left join accounts a on a.id = (part.value ->> 'changedBy')::bigint
+      ), 'row', json_build_object('reason', one.reason, 'version', one.version, 'changedAt', one.changed_at, 'changedBy', a.full_name))), '{}')
       from (
-        select e.group_id || ' ' || e.planned_on as lesson, e.reason, e.version, e.changed_at, e.changed_by, (
-          select coalesce(jsonb_object_agg(part.key, part.value || jsonb_build_object('changedBy', a.full_name)), '{}')
-          from jsonb_each(e.parts) part left join accounts a on a.id = (part.value ->> 'changedBy')::bigint) as parts
+        select e.group_id || ' ' || e.planned_on as lesson, e.parts, e.reason, e.version, e.changed_at, e.changed_by
         from lesson_exceptions e where ${exceptionsIn(groups, range)}
         union all
-        select 'extra ' || x.id, x.reason, x.version, x.changed_at, x.changed_by, '{}' from extra_lessons x where ${extrasIn(groups, range)}
+        select 'extra ' || x.id, x.parts, x.reason, x.version, x.changed_at, x.changed_by from extra_lessons x where ${extrasIn(groups, range)}
       ) one left join accounts a on a.id = one.changed_by) as changes`.execute(db());
   if (!row) throw new Error('The plan was not read');
   return row;
@@ -173,6 +173,23 @@ export async function touched({ from, to }: DayRange, groupIds: readonly number[
       groupId, state, startsAt: isoIn(zone, startsAt), className: groups[groupId]?.className ?? '', subjectName: groups[groupId]?.subjectName ?? '',
     })),
   };
+}
+
+/** What families were told of the present change of a lesson; older than the notices, nothing is known. */
+export async function toldOf({ classId, plannedOn, extraId }: AskedLesson): Promise<NonNullable<Touched['told']>> {
+  const { rows } = await sql<{ text: string; families: number }>`
+    select c.text, count(distinct n.student_id)::int as families
+    from (
+      select part.value from lesson_exceptions e, jsonb_each(e.parts) part
+      where e.group_id = ${classId} and e.planned_on = ${plannedOn}::date and ${extraId === undefined}
+      union all
+      select part.value from extra_lessons x, jsonb_each(x.parts) part where x.group_id = ${classId} and x.id = ${extraId ?? null}::bigint
+    ) change
+    cross join jsonb_array_elements_text(change.value -> 'toldBy') told
+    join lesson_changes c on c.id = told::bigint
+    join notices n on n.change_id = c.id and n.student_id is not null
+    group by c.text order by min(c.id)`.execute(db());
+  return rows;
 }
 
 export async function holidaysFrom(day: string): Promise<Holiday[]> {

@@ -1,4 +1,5 @@
-import { calendarRoutes, lessonEditConflict, type SaveExceptionBody, type Term } from '@dzvinok/contract/calendar';
+import { teacherAbsencesRoutes } from '@dzvinok/contract/absences';
+import { calendarRoutes, lessonEditConflict, type AskedLesson, type SaveExceptionBody, type Term } from '@dzvinok/contract/calendar';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { homeRoutes } from '@dzvinok/contract/home';
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { holdLesson, openLessonsScenario, saturdayNoon, scenario, statuses, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { ReadCalendar } from '../../family/calendar-feeds/calendar.fixture.ts';
+import { NoticeWriter } from '../../messages/notices/notice-writer.service.ts';
 import { db } from '../../runtime/database/database.ts';
 
 // the group meets on Mondays at 16:00 and Saturdays at 18:00, the other one on Saturdays at 10:00
@@ -375,6 +377,35 @@ it('what days touch is counted before they are changed', async () => {
   await addHoliday('2026-11-23', '2026-11-23');
   expect((await ask('2026-11-23', '2026-11-23')).lessons).toMatchObject([{ state: 'closed' }]);
   expect((await ask('2026-11-16', '2026-11-16', undefined, await neighbour.signIn('admin'))).marks).toBe(0);
+});
+
+it('what families were told of a lesson is counted before it is taken back', async () => {
+  const told = async (lesson: AskedLesson, who = admin) => {
+    await app.app.get(NoticeWriter).write(centre.tenant.id);
+    return (await who.data(calendarRoutes.touched, { body: { from: lesson.plannedOn, to: lesson.plannedOn, classIds: [group], lesson } })).told;
+  };
+  const monday = { classId: group, plannedOn: '2026-11-23' };
+  const { code } = centre.tenant;
+  expect(await told(monday)).toEqual([]);
+  await save(monday.plannedOn, { isOnline: true });
+  const online = { text: `Математика ${code} пн 23.11 16:00, онлайн`, families: 2 };
+  expect(await told(monday)).toEqual([online]);
+  const both = { isOnline: true, teacherId: centre.ids.otherTeacher };
+  await save(monday.plannedOn, both);
+  const substituted = { text: `Математика ${code} пн 23.11 16:00, викладач – Історик ${code}`, families: 2 };
+  expect(await told(monday)).toEqual([online, substituted]);
+  await save(monday.plannedOn, { teacherId: centre.ids.otherTeacher });
+  expect([await told(monday), await told({ ...monday, plannedOn: '2026-11-28' }), await told({ ...monday, classId: otherGroup })]).toEqual([[substituted], [], []]);
+  await takeBack(monday.plannedOn);
+  expect(await told(monday)).toEqual([]);
+  const handedOver = await admin.data(teacherAbsencesRoutes.handOver, { params: { id: group }, body: { teacherId: centre.ids.otherTeacher, from: '2026-11-23', to: '2026-11-28' } });
+  expect([handedOver.lessons, await told({ ...monday, plannedOn: '2026-11-28' })])
+    .toEqual([2, [{ text: expect.stringContaining(`уроки 23.11–28.11 проведе Історик ${code}`), families: 2 }]]);
+  const extra = { classId: group, plannedOn: '2026-11-26' };
+  const { id: extraId } = await admin.data(calendarRoutes.createExtra, { params: { id: group }, body: { startDateTime: '2026-11-26T10:00' } });
+  expect(await told({ ...extra, extraId })).toEqual([{ text: expect.stringContaining('додатковий урок'), families: 2 }]);
+  expect(await told(extra)).toEqual([]);
+  expect(await told({ ...extra, extraId }, await neighbour.signIn('admin'))).toEqual([]);
 });
 
 it('a teacher reads the lessons of the whole centre, and changes none', async () => {

@@ -9,6 +9,8 @@ export interface PartChange {
   changedBy: number | null;
   changedAt: string;
   version: number;
+  /** Ids of what families were told of it (`lesson_changes`). */
+  toldBy: readonly number[];
 }
 
 export type PartChanges = Partial<Record<LessonPart, PartChange>>;
@@ -28,19 +30,16 @@ export function partsOf(exception: Omit<Parts, 'reason'>): LessonPart[] {
   return valuesOf(exception).flatMap(([part, value]) => (value === null ? [] : [part]));
 }
 
-interface Save {
-  former: Parts & { parts: PartChanges };
-  next: Parts;
-  change: PartChange;
+/** The parts that a save changes. A new reason without a new part is that of all parts. */
+export function changedParts(former: Parts, next: Parts): LessonPart[] {
+  const before = new Map(valuesOf(former));
+  const renewed = valuesOf(next).flatMap(([part, value]) => (value !== null && value !== before.get(part) ? [part] : []));
+  return renewed.length > 0 || next.reason === former.reason ? renewed : partsOf(next);
 }
 
-/** The parts after a save. A new reason without a new part is that of all parts; `changed` are those that got `change`. */
-export function changeParts({ former, next, change }: Save): { parts: PartChanges; changed: LessonPart[] } {
-  const before = new Map(valuesOf(former));
-  const present = partsOf(next);
-  const renewed = valuesOf(next).flatMap(([part, value]) => (value !== null && value !== before.get(part) ? [part] : []));
-  const changed = renewed.length > 0 || next.reason === former.reason ? renewed : present;
-  return { changed, parts: Object.fromEntries(present.map((part) => [part, changed.includes(part) ? change : former.parts[part]])) };
+/** The parts of an exception after `change` of some of them. */
+export function withChange(former: PartChanges, exception: Parts, changed: readonly LessonPart[], change: PartChange): PartChanges {
+  return Object.fromEntries(partsOf(exception).map((part) => [part, changed.includes(part) ? change : former[part]]));
 }
 
 /** The reason of the part that changed last. */

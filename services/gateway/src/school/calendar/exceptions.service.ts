@@ -14,7 +14,7 @@ import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { refuseAbsent } from '../schedules/teacher-times.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { tellOfLesson } from '../schedules/lesson-changes.ts';
-import { changeParts, lastReason, partsOf, type PartChange, type PartChanges, type Parts } from './exception-parts.rules.ts';
+import { changedParts, lastReason, partsOf, withChange, type PartChange, type PartChanges, type Parts } from './exception-parts.rules.ts';
 import { changedMeanwhile, isInPeriod, planAround, readPlace, refuseBegun, refuseDay, refusePastMidnight, type GroupPlan } from './lesson-day.rules.ts';
 import { readStart } from './start-time.rules.ts';
 
@@ -37,8 +37,8 @@ export class ExceptionsService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** The same again changes nothing. `isTold` is false where the caller tells of many lessons at once. */
-  async save(which: Which, { version, confirmed, ...body }: SaveExceptionBody, caller: CallerInfo, isTold = true): Promise<LessonException> {
+  /** The same again changes nothing. `told` is what the caller tells of many lessons at once. */
+  async save(which: Which, { version, confirmed, ...body }: SaveExceptionBody, caller: CallerInfo, told?: readonly number[]): Promise<LessonException> {
     const { groupId, plannedOn } = which;
     const group = await this.groups.lock(groupId, caller);
     const { zone, now } = this.clock.today();
@@ -59,14 +59,12 @@ export class ExceptionsService {
       this.changes.nothingChanged();
       return shown(former);
     }
-    const nextVersion = (former?.version ?? 0) + 1;
-    const change: PartChange = { reason: parts.reason, changedBy: caller.accountId, changedAt: now.toISOString(), version: nextVersion };
-    const next = changeParts({ former: { ...formerParts, parts: former?.parts ?? {} }, next: parts, change });
+    const newParts = changedParts(formerParts, parts);
     const isMoved = parts.startDateTime !== formerParts.startDateTime;
     if (isMoved || parts.isCancelled !== formerParts.isCancelled) await refuseBegun(groupId, lesson.day);
     const place = await readPlace(parts, this.teachers);
     const changedPlan = withException(plan, which, {
-      ...which, ...parts, ...place, startsAt: start?.startsAt ?? null, reason: next.changed.length > 0 ? parts.reason : null,
+      ...which, ...parts, ...place, startsAt: start?.startsAt ?? null, reason: newParts.length > 0 ? parts.reason : null,
     });
     if (place.teacher && parts.teacherId !== formerParts.teacherId) await refuseAbsent(place.teacher, lessonOf(changedPlan, which) ?? lesson);
     if (start && isMoved) {
@@ -77,22 +75,22 @@ export class ExceptionsService {
     }
     const details = { group: group.name, date: plannedOn };
     await this.#confirm(lessonOf(changedPlan, which), confirmed, details);
-    const stored = { ...parts, reason: lastReason(Object.values(next.parts)) };
-    const saved = await this.#write(which, { ...stored, version: nextVersion, parts: next.parts }, caller.accountId);
-    await Promise.all([
-      isTold && tellOfLesson({ before: lesson, after: lessonOf(changedPlan, which), zone, now }),
-      this.audit.record({ action: 'calendar.exception-saved', entity: 'group', entityId: groupId, details, ...changed(formerParts as Facts, stored as Facts) }),
-    ]);
+    const toldBy = told ?? await tellOfLesson({ before: lesson, after: lessonOf(changedPlan, which), zone, now });
+    const change = { reason: parts.reason, changedBy: caller.accountId, changedAt: now.toISOString(), version: (former?.version ?? 0) + 1, toldBy };
+    const changes = withChange(former?.parts ?? {}, parts, newParts, change);
+    const stored = { ...parts, reason: lastReason(Object.values(changes)) };
+    const saved = await this.#write(which, { ...stored, version: change.version, parts: changes }, caller.accountId);
+    await this.audit.record({ action: 'calendar.exception-saved', entity: 'group', entityId: groupId, details, ...changed(formerParts as Facts, stored as Facts) });
     return saved;
   }
 
   /** Changes some parts and leaves the others as they are. */
-  async change(which: Which, { teacherId, reason }: { teacherId: number; reason: string | null }, caller: CallerInfo, isTold = true): Promise<LessonException> {
+  async change(which: Which, { teacherId, reason }: { teacherId: number; reason: string | null }, caller: CallerInfo, told?: readonly number[]): Promise<LessonException> {
     await this.groups.lock(which.groupId, caller);
     const former = await this.#find(which);
     const { startDateTime = null, classroomId = null, isOnline = null } = former ?? {};
     const kept = former?.teacherId === teacherId ? former.reason : null;
-    return this.save(which, { isCancelled: false, startDateTime, classroomId, isOnline, teacherId, reason: reason ?? kept }, caller, isTold);
+    return this.save(which, { isCancelled: false, startDateTime, classroomId, isOnline, teacherId, reason: reason ?? kept }, caller, told);
   }
 
   async remove(which: Which, confirmed: boolean | undefined, caller: CallerInfo): Promise<void> {
@@ -129,7 +127,7 @@ export class ExceptionsService {
     if (!row) return undefined;
     const { starts_at: startsAt, changed_at: changedAt, changedBy, ...rest } = row;
     const found = { plannedOn, startDateTime: startsAt && isoIn(this.clock.today().zone, startsAt), ...rest };
-    const whole: PartChange = { reason: row.reason, changedBy, changedAt: changedAt.toISOString(), version: row.version };
+    const whole: PartChange = { reason: row.reason, changedBy, changedAt: changedAt.toISOString(), version: row.version, toldBy: [] };
     return { ...found, parts: Object.fromEntries(partsOf(found).map((part) => [part, row.parts[part] ?? whole])) };
   }
 

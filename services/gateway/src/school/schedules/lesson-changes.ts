@@ -20,11 +20,15 @@ export interface ToldChange {
   startsAt?: Date;
 }
 
-/** Families of the groups, null for the whole centre, or that of `studentId` alone, and the teachers are told soon. */
-export async function tell({ kind, day, text, studentId, startsAt }: ToldChange, groups: readonly number[] | null, teachers: readonly number[]): Promise<void> {
-  await db().insertInto('lesson_changes').values({
+/**
+ * Families of the groups, null for the whole centre, or that of `studentId` alone, and the teachers are told soon.
+ * @returns the id of what they are told
+ */
+export async function tell({ kind, day, text, studentId, startsAt }: ToldChange, groups: readonly number[] | null, teachers: readonly number[]): Promise<number> {
+  const { id } = await db().insertInto('lesson_changes').values({
     kind, day, text, student_id: studentId ?? null, starts_at: startsAt ?? null, group_ids: groups && JSON.stringify(groups), teachers: JSON.stringify([...new Set(teachers)]),
-  }).execute();
+  }).returning('id').executeTakeFirstOrThrow();
+  return id;
 }
 
 interface ChangedLesson {
@@ -36,18 +40,22 @@ interface ChangedLesson {
   now: Date;
 }
 
-/** Tells of a change of one lesson; nothing of lessons that are over. */
-export async function tellOfLesson({ before, after, zone, now }: ChangedLesson): Promise<void> {
+/**
+ * Tells of a change of one lesson; nothing of lessons that are over.
+ * @returns ids of what members and guests are told
+ */
+export async function tellOfLesson({ before, after, zone, now }: ChangedLesson): Promise<number[]> {
   const lessons = [before, after].filter((lesson) => lesson !== undefined);
   const [lesson] = lessons;
-  if (!lesson || lessons.every(({ startsAt }) => startsAt.getTime() < now.getTime())) return;
+  if (!lesson || lessons.every(({ startsAt }) => startsAt.getTime() < now.getTime())) return [];
   const words = changeOf(await subjectOf(lesson.groupId), { before, after, zone });
-  if (!words) return;
+  if (!words) return [];
   const starts = lessons.map(({ startsAt }) => startsAt.getTime()).filter((start) => start >= now.getTime());
   const change = { ...words, startsAt: new Date(Math.min(...starts)) };
-  await tell(change, [lesson.groupId], lessons.map(({ teacher }) => teacher.id));
+  const told = [await tell(change, [lesson.groupId], lessons.map(({ teacher }) => teacher.id))];
   const guests = await db().selectFrom('make_ups').select('student_id').where('group_id', '=', lesson.groupId).where('planned_on', '=', lesson.plannedOn).execute();
-  for (const guest of guests) await tell({ ...change, studentId: guest.student_id }, [], []);
+  for (const guest of guests) told.push(await tell({ ...change, studentId: guest.student_id }, [], []));
+  return told;
 }
 
 interface ChangedWeek extends OwnDays {
