@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dayAndTime } from '../day-and-time.ts';
 import { defineRoute, noData, tag } from '../route.ts';
 import { readName, readText } from '../typed-text.ts';
-import { date, dateTime, editConflict, id, idText, version } from '../values.ts';
+import { date, dateTime, dayOfWeek, editConflict, id, idText, version } from '../values.ts';
 
 const mostDays = 400;
 
@@ -213,6 +213,28 @@ export const touched = z.object({
   told: z.array(z.object({ text: z.string(), families: z.int() })).optional(),
 });
 
+const clockTime = z.string();
+
+/** What speaks against times and places of the days besides other lessons: asked before a lesson is dragged. */
+export const lessonLimits = z.object({
+  /** Teachers with working hours or absences. */
+  teachers: z.array(z.object({
+    id,
+    name: z.string(),
+    hours: z.array(z.object({ dayOfWeek, from: clockTime, to: clockTime })),
+    absences: z.array(z.object({ from: dateTime, to: dateTime })),
+  })),
+  /** Classrooms of which the places or the site are known. */
+  rooms: z.array(z.object({
+    id,
+    name: z.string(),
+    places: z.int().nullable(),
+    site: z.object({ name: z.string(), opensAt: clockTime.nullable(), closesAt: clockTime.nullable() }).nullable(),
+  })),
+  /** How many students each two groups have in common, if any. */
+  sharedStudents: z.array(z.object({ classIds: z.array(id), students: z.int() })),
+});
+
 /** A lesson of the week by its planned day, or an extra lesson. */
 const askedLesson = z.object({ classId: id, plannedOn: date, extraId: id.optional() });
 
@@ -252,6 +274,15 @@ export const calendarRoutes = {
     summary: 'Cancelled lessons that are still to be given, the oldest first; a new start in the exception gives one',
     reads: lessonReads,
     data: z.array(plannedLesson),
+  }),
+  limits: defineRoute({
+    method: 'GET',
+    path: '/api/admin/calendar/limits',
+    access: ['TenantAdmin'],
+    summary: 'Working hours and absences of teachers, places and opening hours of classrooms, and students whom groups have in common',
+    reads: ['teachers', 'classrooms', 'groups'],
+    query: dayRange,
+    data: lessonLimits,
   }),
   touched: defineRoute({
     method: 'PUT',
@@ -413,5 +444,6 @@ export type CreateExtraBody = z.output<typeof createExtraBody>;
 export type UpdateExtraBody = z.output<typeof updateExtraBody>;
 export type ExtraLesson = z.output<typeof extraLesson>;
 export type SavedLesson = z.output<typeof lessonEditConflict>['current'];
+export type LessonLimits = z.output<typeof lessonLimits>;
 export type AskedLesson = z.output<typeof askedLesson>;
 export type Touched = z.output<typeof touched>;

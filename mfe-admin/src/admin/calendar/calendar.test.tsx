@@ -28,6 +28,7 @@ beforeEach(() => {
   api = new FakeApi()
     .answer(calendarRoutes.lessons, [lesson(), other])
     .answer(calendarRoutes.lessonsToGive, [])
+    .answer(calendarRoutes.limits, { teachers: [], rooms: [], sharedStudents: [] })
     .answer(suggestionsRoutes.find, free)
     .answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 1, students: 8, people: 21 })
     .answer(centreRoutes.face, { kind: 'tenant', name: 'Центр', status: 'active', accent: 'indigo', logoPath: null, timezone: 'Europe/Kyiv' })
@@ -96,6 +97,30 @@ it('a lesson is carried by the keyboard: conflicts are said in the words of the 
   await person.keyboard('{Enter}');
   await screen.findByRole('form', { name: 'Урок' });
   expect([form().getByLabelText('Початок'), form().getByLabelText('День')]).toMatchObject([{ value: '17:30' }, { value: '21.11.2090' }]);
+});
+
+it('a carried lesson says that its teacher is absent or not at work, students have another lesson, and the room is closed or too small', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: query.includes('width >=') }));
+  const [teacher, hours] = [{ id: 5, name: 'Їжакевич Ґанна' }, [{ dayOfWeek: 1, from: '15:00', to: '18:00' }, { dayOfWeek: 2, from: '15:00', to: '20:00' }]];
+  api.answer(calendarRoutes.lessons, [lesson(), { ...other, room: { id: 2, name: 'Кабінет 2' } }]).answer(calendarRoutes.limits, {
+    teachers: [{ ...teacher, hours, absences: [{ from: '2090-11-21T18:00:00+02:00', to: '2090-11-21T19:30:00+02:00' }] }],
+    rooms: [{ id: 1, name: 'Кабінет 1', places: null, site: { name: 'Центр', opensAt: '09:00', closesAt: '19:00' } }, { id: 2, name: 'Кабінет 2', places: 6, site: null }],
+    sharedStudents: [{ classIds: [4, 6], students: 2 }],
+  });
+  await open();
+  const carried = card(/^Математика А/);
+  carried.focus();
+  const press = (...keys: string[]) => keys.forEach((key) => fireEvent.keyDown(carried, { key, shiftKey: true }));
+  const said = async (text: RegExp) => (await screen.findByText(text)).textContent?.replaceAll('\u00a0', ' ');
+  press('PageDown');
+  expect(await said(/^понеділок, 20 листопада, 17:30/)).toBe('понеділок, 20 листопада, 17:30–18:30. '
+    + '2 учні: о цей час також «Б» (Математика), понеділок 20.11, 18:00–19:00. Викладач Їжакевич Ґанна, понеділок 20.11, 17:30–18:30: працює 15:00–18:00');
+  press('ArrowRight');
+  expect(await said(/^вівторок, 21 листопада, 17:30/)).toBe('вівторок, 21 листопада, 17:30–18:30. Викладач Їжакевич Ґанна, вівторок 21.11, 17:30–18:30: у цей час відсутній');
+  press('PageDown');
+  expect(await said(/^вівторок, 21 листопада, 18:30/)).toMatch(/Центр працює з 09:00 до 19:00, а урок вівторок 21\.11, 18:30–19:30$/);
+  press('PageDown');
+  expect(await said(/^вівторок, 21 листопада, 19:30/)).toMatch(/19:30–20:30\. Викладач Їжакевич Ґанна, вівторок 21\.11, 19:30–20:30: працює 15:00–20:00\. Центр/);
 });
 
 it.each([

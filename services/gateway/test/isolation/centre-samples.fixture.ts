@@ -58,6 +58,7 @@ export const centreSamples = {
     lessons: { call: () => ({ query: { from: '2026-11-16', to: '2026-12-31' } }), TenantAdmin: 'own ok', reception: 'own ok' },
     teacherLessons: { call: () => ({ query: { from: '2026-11-16', to: '2026-12-31' } }), Teacher: 'own ok' },
     lessonsToGive: { call: () => ({}), TenantAdmin: 'own ok', reception: 'own ok' },
+    limits: { call: () => ({ query: { from: '2026-11-16', to: '2026-12-31' } }), TenantAdmin: 'own ok' },
     touched: { call: ({ group }) => ({ body: { from: '2026-11-16', to: '2026-12-31', classIds: [group] } }), TenantAdmin: 'own ok, theirs ok, far ok' },
     holidays: { call: () => ({}), TenantAdmin: 'own ok', reception: 'own ok' },
     periods: { call: () => ({}), TenantAdmin: 'own ok', reception: 'own ok' },

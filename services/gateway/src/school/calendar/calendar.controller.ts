@@ -11,6 +11,7 @@ import { holidaysFrom, lessonsToGive, plannedLessons, toldOf, touched } from './
 import { ExceptionsService } from './exceptions.service.ts';
 import { ExtrasService } from './extras.service.ts';
 import { HolidaysService } from './holidays.service.ts';
+import { readLimits } from './limits.queries.ts';
 import { PeriodsService } from './periods.service.ts';
 import { SuggestionsService } from './suggestions.service.ts';
 
@@ -47,6 +48,11 @@ export class CalendarController {
   lessonsToGive() {
     const day = this.clock.today();
     return lastStatement(() => lessonsToGive(day));
+  }
+
+  @Route(calendarRoutes.limits, 'centre')
+  limits(@Input() { query }: RouteInput<typeof calendarRoutes.limits>) {
+    return readLimits(query, currentTenant().timezone);
   }
 
   @Route(calendarRoutes.touched, 'centre')
