@@ -267,6 +267,26 @@ describe('the form of a lesson', () => {
     expect(await screen.findAllByText('Математика А: знову за розкладом')).not.toHaveLength(0);
   });
 
+  it('asks before a save that leaves nothing of the change, as taking back does', async () => {
+    const moved = `${monday}T18:00:00+02:00`;
+    api.answer(calendarRoutes.lessons, [lesson({ state: 'changed', startsAt: moved, exceptionVersion: 1, exception: { ...exception, startDateTime: moved }, asPlanned: lesson() })])
+      .answer(calendarRoutes.removeException, null);
+    await open();
+    const change = async () => {
+      fill(form().getByLabelText('Початок'), '16:30');
+      await save();
+      return within(await screen.findByRole('dialog', { name: 'Повернути за розкладом?' }));
+    };
+    await openForm();
+    await person.click((await change()).getByRole('button', { name: 'Ні' }));
+    expect(api.callsOf(calendarRoutes.removeException)).toHaveLength(0);
+    const asked = await change();
+    expect(asked.getByText(/^Урок буде за розкладом: пн 20\.11, 16:30, Кабінет 1$/)).toBeDefined();
+    await person.click(asked.getByRole('button', { name: 'Так' }));
+    expect(await screen.findAllByText('Математика А: зміни збережено')).not.toHaveLength(0);
+    expect(api.callsOf(calendarRoutes.removeException)).toMatchObject([{ query: { confirmed: false } }]);
+  });
+
   it('says why each part is changed, by whom and when', async () => {
     const change = { reason: null, changedBy: null, changedAt: '2090-11-18T09:05:00+02:00', version: 2 };
     api.answer(calendarRoutes.lessons, [lesson({

@@ -26,6 +26,11 @@ export function useTouched({ from, to, classIds, lesson }: TouchedDays) {
   });
 }
 
+/** What families were told of a lesson. */
+export function toldText({ families, text }: { families: number; text: string }): string {
+  return `${counted(families, ['родину', 'родини', 'родин'])} вже сповіщено: «${text}»`;
+}
+
 export const closedMonthText = 'Місяць уже закрито, тому нараховане не зміниться';
 
 export function Touched({ scope = 'days', ...days }: TouchedProps) {
