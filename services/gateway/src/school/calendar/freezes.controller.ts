@@ -76,7 +76,7 @@ export class FreezesService {
       if (to < today) continue;
       const days = { from: from < today ? today : from, to };
       await tellOfFreeze(classId, days, reason, isOver);
-      await (isOver ? tellGuestsOfReturn(classId, days) : tellGuestsOfDays([classId], days, 'занять немає'));
+      await (isOver ? tellGuestsOfReturn([classId], days) : tellGuestsOfDays([classId], days, 'занять немає'));
     }
   }
 

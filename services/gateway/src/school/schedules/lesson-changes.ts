@@ -115,11 +115,10 @@ export async function tellGuestsOfDays(groups: readonly number[], { from, to }: 
 }
 
 /** Tells guests of lessons in those days that these take place after all. */
-export async function tellGuestsOfReturn(groupId: number, { from, to }: DayRange): Promise<void> {
-  const guests = (await guestsFrom([groupId], from)).filter(({ plannedOn }) => plannedOn <= to);
-  const subject = await subjectOf(groupId);
-  for (const { plannedOn: day, studentId } of guests) {
-    await tell({ kind: 'returned', day, text: `${subject} ${formatDayMonth(day)}: урок знову за розкладом, запис на відпрацювання діє`, studentId }, [], []);
+export async function tellGuestsOfReturn(groups: readonly number[], { from, to }: DayRange): Promise<void> {
+  const guests = (await guestsFrom(groups, from)).filter(({ plannedOn }) => plannedOn <= to);
+  for (const { groupId, plannedOn: day, studentId } of guests) {
+    await tell({ kind: 'returned', day, text: `${await subjectOf(groupId)} ${formatDayMonth(day)}: урок знову за розкладом, запис на відпрацювання діє`, studentId }, [], []);
   }
 }
 
