@@ -96,6 +96,8 @@ export const absenceLesson = z.object({
   isOnline: z.boolean(),
   teacher: named,
   state: z.enum(['open', 'substituted', 'cancelled']),
+  /** Of an extra lesson. Missing from older gateways. */
+  extraId: id.nullable().optional(),
   /** Teachers who are free then: of the subject, and others. */
   candidates: z.array(id),
   otherCandidates: z.array(id),
@@ -118,6 +120,9 @@ export const arrangeLessonsBody = z.object({
   /** Absent: all open lessons, those that fit the teacher. */
   lessons: z.array(z.object({ groupId: id, plannedOn: date })).min(1).max(100).optional(),
 });
+
+/** Conflicts are refused or allowed as `confirmed` says; absent: the caller has asked beforehand. */
+export const takeLessonBackBody = z.object({ groupId: id, plannedOn: date, extraId: id.nullish(), confirmed: z.boolean().optional() });
 
 export const handOverBody = z.object({ teacherId: id, from: date, to: date }).refine(
   ({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) <= mostHandedOver * 86_400_000,
@@ -166,6 +171,16 @@ export const teacherAbsencesRoutes = {
     body: arrangeLessonsBody,
     data: z.object({ classIds: z.array(id), lessons: z.int() }),
   }),
+  takeBack: defineRoute({
+    method: 'POST',
+    path: '/api/admin/calendar/teacherAbsences/:id/takenBack',
+    access: ['TenantAdmin'],
+    summary: 'Take a substitution or a cancellation of the absence back; another time or place of the lesson stays',
+    changes: ofLessons,
+    params: z.object({ id: idText }),
+    body: takeLessonBackBody,
+    data: z.object({ classIds: z.array(id) }),
+  }),
   handOver: defineRoute({
     method: 'POST',
     path: '/api/admin/classes/:id/handOver',
@@ -207,4 +222,5 @@ export type Substitute = z.output<typeof substitute>;
 export type CreateTeacherAbsenceBody = z.output<typeof createTeacherAbsenceBody>;
 export type HandOverBody = z.output<typeof handOverBody>;
 export type HandedOver = z.output<typeof handedOver>;
+export type TakeLessonBackBody = z.output<typeof takeLessonBackBody>;
 export type ArrangeLessonsBody = z.output<typeof arrangeLessonsBody>;

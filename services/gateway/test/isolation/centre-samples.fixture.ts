@@ -106,6 +106,10 @@ export const centreSamples = {
       call: ({ laterGroup, teacher }) => ({ params: { id: laterGroup }, body: { teacherId: teacher, from: '2027-02-01', to: '2027-02-14' } }),
       TenantAdmin: 'own ok, theirs ok, far 404 (teacher 400)',
     },
+    takeBack: {
+      call: ({ teacherAbsence, group }) => ({ params: { id: teacherAbsence }, body: { groupId: group, plannedOn: '2026-12-19' } }),
+      TenantAdmin: 'own ok, theirs ok (group 409, teacherAbsence 409), far 404 (group 409)',
+    },
     arrange: { call: ({ teacherAbsence }) => ({ params: { id: teacherAbsence }, body: { teacherId: null } }), TenantAdmin: 'own ok, theirs ok, far 404' },
   } satisfies SamplesOf<typeof teacherAbsencesRoutes>,
   classrooms: {

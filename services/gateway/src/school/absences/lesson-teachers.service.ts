@@ -36,6 +36,12 @@ export class LessonTeachers {
     else await this.exceptions.change({ groupId, plannedOn }, { teacherId, reason: null }, asCentre, told);
   }
 
+  /** The group's teacher gives the lesson again. */
+  async takeBack({ groupId, plannedOn, extra }: Pick<PlannedLessonItem, 'groupId' | 'plannedOn' | 'extra'>, confirmed: boolean | undefined, caller: CallerInfo): Promise<void> {
+    if (extra) await this.extras.changeTeacher({ groupId, extraId: extra.id }, null, caller);
+    else await this.exceptions.takeTeacherBack({ groupId, plannedOn }, confirmed, caller);
+  }
+
   /** Gives the coming lessons of the days for which the teacher is free and at work; all are told of them at once. */
   async handOver(groupId: number, { teacherId, from, to }: HandOverBody, caller: CallerInfo): Promise<HandedOver> {
     await this.groups.lock(groupId, caller);

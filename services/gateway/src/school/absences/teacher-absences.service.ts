@@ -1,7 +1,7 @@
 import { refuse, refuseField } from '@dzvinok/api-server/failure';
 import { ChangePublisher } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import type { AbsenceLesson, ArrangeLessonsBody, CreateTeacherAbsenceBody, OpenAbsence, TeacherAbsence } from '@dzvinok/contract/absences';
+import type { AbsenceLesson, ArrangeLessonsBody, CreateTeacherAbsenceBody, OpenAbsence, TakeLessonBackBody, TeacherAbsence } from '@dzvinok/contract/absences';
 import { addDays, dayIn, isoIn, startInstant, timeIn } from '@dzvinok/schedule/zone';
 import { formatTime } from '@dzvinok/texts/times';
 import { Injectable } from '@nestjs/common';
@@ -121,6 +121,14 @@ export class TeacherAbsencesService {
     return { classIds: [...new Set(taken.map(({ groupId }) => groupId))], lessons: taken.length };
   }
 
+  async takeBack(id: number, { groupId, plannedOn, extraId, confirmed }: TakeLessonBackBody, caller: CallerInfo): Promise<{ classIds: number[] }> {
+    const { lessons } = await this.#open(id);
+    const lesson = lessons.find((one) => one.groupId === groupId && one.plannedOn === plannedOn && (extraId ?? one.extra?.id) === one.extra?.id && one.state !== 'open');
+    if (!lesson) throw refuse('absences.not-open');
+    await this.lessons.takeBack(lesson, confirmed, caller);
+    return { classIds: [groupId] };
+  }
+
   async #save(lesson: AbsentLesson, colleague: Colleague | null, caller: CallerInfo): Promise<void> {
     const { groupId, plannedOn, extra } = lesson;
     if (colleague) await this.lessons.give(lesson, colleague.id, caller);
@@ -183,8 +191,8 @@ function canGive({ candidates, otherCandidates, outOfHours }: AbsentLesson, teac
 }
 
 function shownLesson(lesson: AbsentLesson): AbsenceLesson {
-  const { extra: _, ...shown } = lesson;
-  return shown;
+  const { extra, ...shown } = lesson;
+  return { ...shown, extraId: extra?.id ?? null };
 }
 
 /** The group’s own teacher, by group. */

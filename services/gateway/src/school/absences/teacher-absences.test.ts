@@ -69,8 +69,24 @@ describe('an absence of a teacher', () => {
     await arrange(id, { teacherId: colleague, lessons: [{ groupId: group, plannedOn: '2026-11-23' }] });
     expect(await centre.within(() => db().selectFrom('lesson_exceptions').select(['teacher_id', 'is_online', 'starts_at']).execute()))
       .toEqual([{ teacher_id: colleague, is_online: true, starts_at: new Date('2026-11-23T15:00:00Z') }]);
+    const takeBack = (plannedOn: string) => admin.call(teacherAbsencesRoutes.takeBack, { params: { id }, body: { groupId: group, plannedOn, confirmed: true } });
+    const unconfirmed = await admin.call(teacherAbsencesRoutes.takeBack, { params: { id }, body: { groupId: group, plannedOn: '2026-11-23', confirmed: false } });
+    expect([codeOf(unconfirmed), unconfirmed.body.data]).toEqual([[409, 'calendar.unconfirmed'], [expect.stringContaining('у цей час відсутній')]]);
+    expect((await takeBack('2026-11-23')).body.data).toEqual({ classIds: [group] });
+    expect(await one(id)).toMatchObject({ openLessons: 1, lessons: [{ startsAt: '2026-11-23T17:00:00+02:00', isOnline: true, state: 'open', teacher: { id: ill } }] });
+    expect([codeOf(await takeBack('2026-11-23')), codeOf(await takeBack('2026-11-28'))]).toEqual([[409, 'absences.not-open'], [409, 'absences.not-open']]);
     await admin.data(teacherAbsencesRoutes.remove, { params: { id } });
     expect(codeOf(await admin.call(teacherAbsencesRoutes.one, { params: { id } }))).toEqual([404, 'absences.not-found']);
+  });
+
+  it('gives a cancelled or an extra lesson back to its teacher', async () => {
+    const id = await entered({ from: '2026-11-23', to: '2026-11-26' });
+    await admin.data(calendarRoutes.createExtra, { params: { id: group }, body: { startDateTime: '2026-11-26T10:00', isOnline: true } });
+    await arrange(id, { teacherId: colleague, lessons: [{ groupId: group, plannedOn: '2026-11-26' }] });
+    await arrange(id, { teacherId: null });
+    expect((await lessonsOf(id)).map(([day, state]) => [day, state])).toEqual([['2026-11-23', 'cancelled'], ['2026-11-26', 'substituted']]);
+    for (const plannedOn of ['2026-11-23', '2026-11-26']) await admin.data(teacherAbsencesRoutes.takeBack, { params: { id }, body: { groupId: group, plannedOn } });
+    expect((await lessonsOf(id)).map(([day, state, teacher]) => [day, state, teacher])).toEqual([['2026-11-23', 'open', ill], ['2026-11-26', 'open', ill]]);
   });
 
   it('reaches lessons that the teacher would give for somebody else', async () => {

@@ -93,6 +93,15 @@ export class ExceptionsService {
     return this.save(which, { isCancelled: false, startDateTime, classroomId, isOnline, teacherId, reason: reason ?? kept }, caller, told);
   }
 
+  /** Takes the cancellation or the substitute back; another time and place stay. */
+  async takeTeacherBack(which: Which, confirmed: boolean | undefined, caller: CallerInfo): Promise<void> {
+    await this.groups.lock(which.groupId, caller);
+    const former = await this.#find(which);
+    const { startDateTime = null, classroomId = null, isOnline = null } = former ?? {};
+    if (startDateTime === null && classroomId === null && isOnline === null) return this.remove(which, confirmed, caller);
+    await this.save(which, { isCancelled: false, startDateTime, classroomId, isOnline, reason: former?.reason, confirmed }, caller);
+  }
+
   async remove(which: Which, confirmed: boolean | undefined, caller: CallerInfo): Promise<void> {
     const { groupId, plannedOn } = which;
     const group = await this.groups.lock(groupId, caller);

@@ -62,7 +62,8 @@ export class ExtrasService {
     return saved;
   }
 
-  async changeTeacher(which: Which, teacherId: number, caller: CallerInfo, told?: readonly number[]): Promise<ExtraLesson> {
+  /** Null gives the lesson to the group's teacher. */
+  async changeTeacher(which: Which, teacherId: number | null, caller: CallerInfo, told?: readonly number[]): Promise<ExtraLesson> {
     await this.groups.lock(which.groupId, caller);
     const { id: _, changedBy: __, ...former } = await this.#find(which);
     return this.update(which, { ...former, teacherId }, caller, told);
@@ -113,7 +114,7 @@ export class ExtrasService {
     if (isMoved || saved.minutes !== former?.minutes) refusePastMidnight(start, saved.minutes, zone);
     const { room, teacher } = await readPlace({ ...saved, teacherId: saved.teacherId ?? groupTeacher }, this.teachers);
     if (!teacher) throw refuse('groups.unknown-teacher');
-    if (saved.teacherId !== (former?.teacherId ?? null)) await refuseAbsent(teacher, { startsAt: start.startsAt, minutes: saved.minutes });
+    if (saved.teacherId !== null && saved.teacherId !== former?.teacherId) await refuseAbsent(teacher, { startsAt: start.startsAt, minutes: saved.minutes });
     const plan = await planAround(groupId, [start.day, former?.startDateTime.slice(0, 10) ?? start.day], zone);
     const extra: PlanExtra = { groupId, startsAt: start.startsAt, minutes: saved.minutes, room, isOnline: saved.isOnline, teacher, reason: saved.reason };
     const changedPlan = { ...plan, extras: [...plan.extras.filter(({ id }) => id !== former?.id), extra] };
