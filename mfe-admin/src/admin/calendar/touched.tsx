@@ -1,5 +1,7 @@
 import { callApi } from '@dzvinok/api-client/call';
-import { calendarRoutes, type AskedLesson } from '@dzvinok/contract/calendar';
+import { calendarRoutes, type AskedLesson, type Touched as TouchedLessons } from '@dzvinok/contract/calendar';
+import { weekdayOf } from '@dzvinok/schedule/zone';
+import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
 import { formatMoney } from '@dzvinok/ui/money';
 import { Notice } from '@dzvinok/ui/state';
@@ -48,7 +50,29 @@ export function Touched({ scope = 'days', ...days }: TouchedProps) {
     ...told,
   ];
   if (parts.length === 0) return null;
-  return <Notice tone="info">{sentence(parts.join('; '))}</Notice>;
+  return (
+    <Notice tone="info">
+      {sentence(parts.join('; '))}
+      {scope === 'days' && lessons.length > 0 && (
+        <details>
+          <summary>Які саме заняття</summary>
+          <ul>{lessonLines(lessons).map((line) => <li key={line}>{line}</li>)}</ul>
+        </details>
+      )}
+    </Notice>
+  );
+}
+
+const mostTimes = 5;
+
+/** `Математика А: пн 23.11 16:00, сб 28.11 18:00`, one for each group. */
+function lessonLines(lessons: TouchedLessons['lessons']): string[] {
+  return [...Map.groupBy(lessons, ({ groupId }) => groupId).values()].map((ofGroup) => {
+    const times = ofGroup.map(({ startsAt }) => `${weekdayShort(weekdayOf(startsAt.slice(0, 10))).toLowerCase()} ${formatDayMonth(startsAt)} ${startsAt.slice(11, 16)}`);
+    const more = times.length - mostTimes;
+    const [group] = ofGroup;
+    return `${group?.subjectName} ${group?.className}: ${times.slice(0, mostTimes).join(', ')}${more > 0 ? ` і ще ${more}` : ''}`;
+  });
 }
 
 function sentence(text: string): string {
