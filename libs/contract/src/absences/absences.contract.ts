@@ -103,13 +103,17 @@ export const absenceLesson = z.object({
   otherCandidates: z.array(id),
   /** Teachers who are free, but outside of their working hours; the hours of that day. Missing from older gateways. */
   outOfHours: z.array(z.object({ id, isOfSubject: z.boolean(), hours: z.string() })).optional(),
+  /** Teachers who are free, but have too little time for the way from or to another site. Missing from older gateways. */
+  tooFar: z.array(z.object({ id, isOfSubject: z.boolean(), minutes: z.int() })).optional(),
 });
 
 export const substitute = named.extend({
-  /** Open lessons that the teacher can give: of the subject, free, not absent, in the working hours. */
+  /** Open lessons that the teacher can give: of the subject, free, not absent, in the working hours, with time for the way. */
   fits: z.int(),
-  /** Own lessons on the day of the first lesson. */
+  /** Own lessons on the day of the first lesson, and the sites of these. */
   lessonsThatDay: z.int(),
+  /** Missing from older gateways. */
+  sitesThatDay: z.array(z.string()).optional(),
 });
 
 export const openAbsence = teacherAbsence.extend({ lessons: z.array(absenceLesson), substitutes: z.array(substitute) });

@@ -67,11 +67,11 @@ function AbsenceLessons({ absence }: { absence: OpenAbsence }) {
         {openLessons > 0 && (
           <SectionCard title="Хто замінить" subtitle={`Без заміни ${counted(openLessons, 'lesson')}`}>
             <Rows label="Хто замінить">
-              {fitting.map(({ id, name, fits, lessonsThatDay }) => (
+              {fitting.map(({ id, name, fits, lessonsThatDay, sitesThatDay = [] }) => (
                 <li key={id}>
                   <span>
                     <Text weight="medium" block>{name}</Text>
-                    <Muted>{lessonsThatDay > 0 ? `того дня має ${counted(lessonsThatDay, 'lesson')}` : 'того дня вільний день'}</Muted>
+                    <Muted>{[lessonsThatDay > 0 ? `того дня має ${counted(lessonsThatDay, 'lesson')}` : 'того дня вільний день', ...sitesThatDay].join(' · ')}</Muted>
                   </span>
                   <Button disabled={isSaving} onClick={() => void arrange({ teacherId: id })}>Віддати {counted(fits, 'lesson')}</Button>
                 </li>
@@ -121,13 +121,14 @@ interface LessonOfAbsenceProps {
 }
 
 function LessonOfAbsence({ lesson, names, isSaving, onArrange, onHandOver, onTakeBack }: LessonOfAbsenceProps) {
-  const { groupId, plannedOn, subjectName, className, subjectColor, startsAt, minutes, room, teacher, state, candidates, otherCandidates, outOfHours = [] } = lesson;
+  const { groupId, plannedOn, subjectName, className, subjectColor, startsAt, minutes, room, teacher, state, candidates, otherCandidates, outOfHours = [], tooFar = [] } = lesson;
   const day = startsAt.slice(0, 10);
   const called = `${subjectName} ${className}`;
   const lessons = [{ groupId, plannedOn }];
   const option = (note: string) => (id: number) => ({ value: id, label: `${names.find((one) => one.id === id)?.name ?? ''}${note}` });
   const options = [
     ...candidates.map(option('')), ...otherCandidates.map(option(otherSubject)),
+    ...tooFar.map(({ id, isOfSubject, minutes: way }) => option(`${isOfSubject ? '' : otherSubject} · не встигне дорогою (${way} хв)`)(id)),
     ...outOfHours.map(({ id, isOfSubject, hours }) => option(`${isOfSubject ? '' : otherSubject} · ${worksText(hours)}`)(id)),
   ];
   return (

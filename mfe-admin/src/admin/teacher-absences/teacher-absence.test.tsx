@@ -80,11 +80,13 @@ it('the group of a lesson is handed over for the days of the absence, and the le
   expect(api.callsOf(teacherAbsencesRoutes.handOver)).toMatchObject([{ params: { id: 2 }, body: { teacherId: 9, from: '2026-11-23', to: '2026-11-23' } }]);
 });
 
-it('teachers outside of their working hours are offered last, with the hours', async () => {
-  lessons = [{ ...lesson(1, []), otherCandidates: [9], outOfHours: [{ id: 8, isOfSubject: true, hours: '09:00–14:00' }] }];
+it('teachers with too little time for the way and outside of their working hours are offered last', async () => {
+  lessons = [{ ...lesson(1, []), tooFar: [{ id: 9, isOfSubject: false, minutes: 40 }], outOfHours: [{ id: 8, isOfSubject: true, hours: '09:00–14:00' }] }];
   openScreen(remote, api, '/admin/teacher-absences/3');
   await press(await screen.findByRole('combobox', { name: /^Заміна/ }));
-  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Бойко Олег · інший предмет', 'Гнатюк Ірина · працює 09:00–14:00']);
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'Бойко Олег · інший предмет · не встигне дорогою (40 хв)', 'Гнатюк Ірина · працює 09:00–14:00',
+  ]);
   await press(screen.getByRole('option', { name: /^Гнатюк/ }));
   expect(api.callsOf(teacherAbsencesRoutes.arrange)[0]?.body).toEqual({ teacherId: 8, lessons: [{ groupId: 1, plannedOn: '2026-11-23' }] });
 });

@@ -15,9 +15,10 @@ import { ExceptionsService } from '../calendar/exceptions.service.ts';
 import { ExtrasService } from '../calendar/extras.service.ts';
 import { GroupAccess } from '../groups/group-changes.service.ts';
 import { tell } from '../schedules/lesson-changes.ts';
+import { SchedulesRepository } from '../schedules/schedules.repository.ts';
 import { absencesOf, timesOfAbsences, type Span } from '../schedules/teacher-times.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
-import { isFree, isWorking, type Colleague } from './substitution.rules.ts';
+import { isFree, isWorking, wayMinutes, type Colleague } from './substitution.rules.ts';
 
 @Injectable()
 export class LessonTeachers {
@@ -26,6 +27,7 @@ export class LessonTeachers {
     private readonly extras: ExtrasService,
     private readonly groups: GroupAccess,
     private readonly teachers: TeachersRepository,
+    private readonly schedules: SchedulesRepository,
     private readonly clock: CentreClock,
   ) {}
 
@@ -42,7 +44,7 @@ export class LessonTeachers {
     else await this.exceptions.takeTeacherBack({ groupId, plannedOn }, confirmed, caller);
   }
 
-  /** Gives the coming lessons of the days for which the teacher is free and at work; all are told of them at once. */
+  /** Gives the coming lessons of the days for which the teacher is free and at work, with time for the way; all are told of them at once. */
   async handOver(groupId: number, { teacherId, from, to }: HandOverBody, caller: CallerInfo): Promise<HandedOver> {
     await this.groups.lock(groupId, caller);
     const teacher = await this.teachers.lock(teacherId);
@@ -56,7 +58,8 @@ export class LessonTeachers {
     const span = { startsAt: startInstant(range.from, '00:00:00', zone), endsAt: startInstant(addDays(to, 2), '00:00:00', zone) };
     const colleague = (await teachersIn(span, zone)).find(({ id }) => id === teacherId);
     const others = ofGroup.filter((one) => one.teacher.id !== teacherId);
-    const given = others.filter((one) => colleague && isFree(colleague, one, planned) && isWorking(colleague, one));
+    const rooms = await this.schedules.rooms();
+    const given = others.filter((one) => colleague && isFree(colleague, one, planned) && isWorking(colleague, one) && wayMinutes(colleague, one, planned, rooms) === 0);
     const [first] = given;
     if (first) {
       const days = [...new Set([first.day, given.at(-1)?.day ?? first.day])].map(formatDayMonth).join('–');

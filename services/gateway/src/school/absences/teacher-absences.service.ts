@@ -14,6 +14,7 @@ import { plannedLessons } from '../calendar/calendar.queries.ts';
 import { ExceptionsService } from '../calendar/exceptions.service.ts';
 import { ExtrasService } from '../calendar/extras.service.ts';
 import { readStart } from '../calendar/start-time.rules.ts';
+import { SchedulesRepository } from '../schedules/schedules.repository.ts';
 import { absentTimes, areAtOnce, laterByDays, type StoredAbsence } from '../schedules/teacher-times.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { LessonTeachers, teachersIn } from './lesson-teachers.service.ts';
@@ -38,6 +39,7 @@ export class TeacherAbsencesService {
     private readonly exceptions: ExceptionsService,
     private readonly extras: ExtrasService,
     private readonly lessons: LessonTeachers,
+    private readonly schedules: SchedulesRepository,
     private readonly clock: CentreClock,
     private readonly audit: AuditService,
     private readonly changes: ChangePublisher,
@@ -52,11 +54,11 @@ export class TeacherAbsencesService {
   }
 
   async one(id: number): Promise<OpenAbsence> {
-    const { absence, lessons, colleagues, planned } = await this.#open(id);
+    const { absence, lessons, colleagues, planned, rooms } = await this.#open(id);
     const day = lessons[0]?.startsAt.slice(0, 'YYYY-MM-DD'.length);
     return {
       ...this.#shown(absence, lessons), lessons: lessons.map(shownLesson),
-      substitutes: substitutesFor(lessons, colleagues, planned.filter((lesson) => lesson.day === day)),
+      substitutes: substitutesFor(lessons, colleagues, { ofDay: planned.filter((lesson) => lesson.day === day), rooms }),
     };
   }
 
@@ -146,9 +148,9 @@ export class TeacherAbsencesService {
     const [absence] = await this.#read(sql`b.id = ${id}`);
     if (!absence) throw refuse('absences.not-found');
     const range = { from: dayIn(zone, absence.startsAt), to: dayIn(zone, absence.endsAt) };
-    const [planned, groups, teachers] = await Promise.all([plannedLessons(range, zone), ownGroups(), teachersIn(absence, zone)]);
+    const [planned, groups, teachers, rooms] = await Promise.all([plannedLessons(range, zone), ownGroups(), teachersIn(absence, zone), this.schedules.rooms()]);
     const colleagues = teachers.filter((one) => one.id !== absence.teacherId);
-    return { absence, planned, colleagues, lessons: lessonsOf(absence, planned, groups, now, colleagues) };
+    return { absence, planned, colleagues, rooms, lessons: lessonsOf(absence, planned, groups, now, { colleagues, rooms }) };
   }
 
   async #read(where: RawBuilder<unknown>): Promise<FoundAbsence[]> {
@@ -186,8 +188,8 @@ export class TeacherAbsencesService {
   }
 }
 
-function canGive({ candidates, otherCandidates, outOfHours }: AbsentLesson, teacherId: number): boolean {
-  return [...candidates, ...otherCandidates, ...(outOfHours ?? []).map(({ id }) => id)].includes(teacherId);
+function canGive({ candidates, otherCandidates, outOfHours = [], tooFar = [] }: AbsentLesson, teacherId: number): boolean {
+  return [...candidates, ...otherCandidates, ...[...outOfHours, ...tooFar].map(({ id }) => id)].includes(teacherId);
 }
 
 function shownLesson(lesson: AbsentLesson): AbsenceLesson {

@@ -89,6 +89,34 @@ describe('an absence of a teacher', () => {
     expect((await lessonsOf(id)).map(([day, state, teacher]) => [day, state, teacher])).toEqual([['2026-11-23', 'open', ill], ['2026-11-26', 'open', ill]]);
   });
 
+  it('counts the way between sites: a colleague without time for it is offered last, and the group is not handed over for such a lesson', async () => {
+    const { room, sites } = await centre.within(async () => {
+      const rows = await db().insertInto('sites').values(['Центр', 'Сихів'].map((name) => ({ name, address: '', oblast: 'Львівська', way_minutes: 40 }))).returning(['id', 'name']).execute();
+      const siteOf = (name: string) => rows.find((row) => row.name === name)?.id ?? 0;
+      await db().updateTable('classrooms').set({ site_id: siteOf('Центр') }).where('id', '=', 1).execute();
+      const added = await db().insertInto('classrooms').values({ name: 'Далекий', site_id: siteOf('Сихів') }).returning('id').executeTakeFirstOrThrow();
+      return { room: added.id, sites: rows.map(({ id }) => id) };
+    });
+    // the colleague gives a lesson from 10:00 to 10:45
+    const moved = { isCancelled: false, startDateTime: '2026-11-28T11:00', classroomId: room };
+    await admin.data(calendarRoutes.saveException, { params: { id: group, plannedOn: '2026-11-28' }, body: moved });
+    const id = await entered({ from: '2026-11-28', to: '2026-11-28' });
+    expect(await one(id)).toMatchObject({
+      lessons: [{ candidates: [], otherCandidates: [], outOfHours: [], tooFar: [{ id: colleague, isOfSubject: true, minutes: 40 }] }],
+      substitutes: [{ id: colleague, fits: 0, lessonsThatDay: 1, sitesThatDay: ['Центр'] }],
+    });
+    const days = { teacherId: colleague, from: '2026-11-28', to: '2026-11-28' };
+    expect(await admin.data(teacherAbsencesRoutes.handOver, { params: { id: group }, body: days })).toMatchObject({ lessons: 0, rest: ['2026-11-28T11:00:00+02:00'] });
+    await arrange(id, { teacherId: colleague, lessons: [{ groupId: group, plannedOn: '2026-11-28' }] });
+    expect((await lessonsOf(id)).map(([, state]) => state)).toEqual(['substituted']);
+    await centre.within(async () => {
+      await db().deleteFrom('lesson_exceptions').execute();
+      await db().updateTable('classrooms').set({ site_id: null }).execute();
+      await db().deleteFrom('classrooms').where('id', '=', room).execute();
+      await db().deleteFrom('sites').where('id', 'in', sites).execute();
+    });
+  });
+
   it('reaches lessons that the teacher would give for somebody else', async () => {
     await admin.data(calendarRoutes.saveException, { params: { id: otherGroup, plannedOn: '2026-11-28' }, body: { isCancelled: false, teacherId: ill } });
     const id = await entered({ from: '2026-11-28', to: '2026-11-28' });
