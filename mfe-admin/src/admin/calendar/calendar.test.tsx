@@ -308,6 +308,30 @@ describe('the form of a lesson', () => {
   });
 });
 
+it('an extra lesson shows what speaks against it, who is told and what it costs before it is added', async () => {
+  const group = { id: 4, subjectId: 1, subjectName: 'Математика', subjectColor: 'blue', teacherId: 5, teacherName: 'Їжакевич Ґанна', isOnline: false, studentCount: 8, pricePerMonth: 900, schedules: [] };
+  api.answer(groupsRoutes.list, [{ ...group, className: 'А' }])
+    .answer(groupsRoutes.one, { ...group, name: 'А', lessonDuration: 60, pricePerLesson: 250, version: 1, students: [], lessons: [] })
+    .answer(suggestionsRoutes.find, {
+      conflicts: [{ kind: 'teacher', text: 'Викладач зайнятий', group: null }], freeRooms: [],
+      suggestions: [{ day: monday, dayOfWeek: 1, startTime: '19:00', room: { id: 2, name: 'Кабінет 2' }, conflicts: [] }],
+    })
+    .answer(calendarRoutes.createExtra, { id: 1, startDateTime: `${monday}T19:00:00+02:00`, minutes: 60, classroomId: 2, isOnline: false, teacherId: null, reason: null, version: 1 });
+  await open();
+  await person.click(screen.getByRole('button', { name: 'Додати урок' }));
+  const popup = within(await screen.findByRole('form', { name: 'Додатковий урок' }));
+  await person.click(popup.getByRole('combobox', { name: /^Група/ }));
+  await person.click(await screen.findByRole('option', { name: /^Математика А/ }));
+  expect(await popup.findByText(/за поурочною ціною це 2.000,00.+сповіщення отримають: 21/)).toBeDefined();
+  fill(popup.getByLabelText('Початок'), '18:00');
+  fireEvent.blur(popup.getByLabelText('Початок'));
+  expect(await popup.findByText('Викладач зайнятий')).toBeDefined();
+  await person.click(popup.getByRole('button', { name: 'пн 20.11 19:00, Кабінет 2' }));
+  await person.click(popup.getByRole('button', { name: 'Додати' }));
+  expect(await screen.findAllByText('Додатковий урок додано')).not.toHaveLength(0);
+  expect(api.callsOf(calendarRoutes.createExtra)).toMatchObject([{ params: { id: 4 }, body: { startDateTime: `${monday}T19:00`, classroomId: 2, isOnline: false } }]);
+});
+
 describe('holidays', () => {
   it('are added after a preview, and refused days are named', async () => {
     api.answer(calendarRoutes.holidays, []).answer(calendarRoutes.periods, []).answer(groupsRoutes.list, [])

@@ -19,6 +19,8 @@ interface TouchedDays {
 interface TouchedProps extends TouchedDays {
   /** All lessons of the days, one lesson, or a weekly lesson from its day on, of which only the people are known. */
   scope?: 'days' | 'lesson' | 'week';
+  /** In hryvnias, of a lesson that is added to the days. */
+  addedSum?: number;
 }
 
 export function useTouched({ from, to, classIds, lesson }: TouchedDays) {
@@ -35,17 +37,18 @@ export function toldText({ families, text }: { families: number; text: string })
 
 export const closedMonthText = 'Місяць уже закрито, тому нараховане не зміниться';
 
-export function Touched({ scope = 'days', ...days }: TouchedProps) {
+export function Touched({ scope = 'days', addedSum = 0, ...days }: TouchedProps) {
   const { data } = useTouched(days);
   if (!data) return null;
-  const { lessons, marks, homeworks, guests = 0, lessonSum = 0, isMonthClosed = false, people } = data;
+  const { lessons, marks, homeworks, guests = 0, isMonthClosed = false, people } = data;
+  const sum = addedSum || (data.lessonSum ?? 0) / 100;
   const told = people > 0 && (scope !== 'days' || lessons.length > 0) ? [`сповіщення отримають: ${people}`] : [];
   const parts = scope === 'week' ? told : [
     ...scope !== 'days' ? [] : [lessons.length === 0 ? 'Занять у ці дні немає' : `Стосується ${counted(lessons.length, ['заняття', 'занять', 'занять'])}`],
     ...marks > 0 ? [`${counted(marks, ['оцінка', 'оцінки', 'оцінок'])} проведених занять залишаться`] : [],
     ...homeworks > 0 ? ['домашнє завдання перейде на наступне заняття'] : [],
     ...guests > 0 ? [`серед учнів ${counted(guests, ['гість', 'гості', 'гостей'])} на відпрацюванні`] : [],
-    ...lessonSum > 0 ? [`за поурочною ціною це ${formatMoney(lessonSum / 100)}`] : [],
+    ...sum > 0 ? [`за поурочною ціною це ${formatMoney(sum)}`] : [],
     ...isMonthClosed ? [closedMonthText.toLowerCase()] : [],
     ...told,
   ];
