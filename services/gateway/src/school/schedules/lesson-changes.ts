@@ -6,6 +6,7 @@ import { formatTime } from '@dzvinok/texts/times';
 import { sql } from 'kysely';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
+import { guestDay } from './participants.ts';
 import { readPlanned } from './plan.queries.ts';
 import type { Meeting } from './schedules.repository.ts';
 import type { OwnDays } from './week-change.rules.ts';
@@ -108,6 +109,17 @@ export async function endLostBookings(groups: readonly number[], { day, zone }: 
   }
 }
 
+/** Ends bookings of a student who is away in those days, except for lessons that have begun. @returns the groups of these lessons */
+export async function endBookingsOf(studentId: number, { from, to }: DayRange, why: string): Promise<number[]> {
+  const { rows } = await sql<Omit<ComingGuest, 'missedGroupId'> & { teacherId: number }>`
+    delete from make_ups b using groups g
+    where g.id = b.group_id and b.student_id = ${studentId} and ${guestDay} between ${from}::date and ${to}::date
+      and not exists (select from lessons l where l.group_id = b.group_id and l.lesson_date = ${guestDay})
+    returning b.student_id as "studentId", b.missed_on as "missedOn", b.group_id as "groupId", b.planned_on as "plannedOn", g.teacher_id as "teacherId"`.execute(db());
+  for (const { teacherId, ...guest } of rows) await tellGuest(guest, why, [teacherId]);
+  return rows.map(({ groupId }) => groupId);
+}
+
 /** Tells guests of lessons in those days; a holiday of some groups concerns them too. */
 export async function tellGuestsOfDays(groups: readonly number[], { from, to }: DayRange, why: string): Promise<void> {
   const guests = (await guestsFrom(groups, from)).filter(({ plannedOn }) => plannedOn <= to);
@@ -122,9 +134,9 @@ export async function tellGuestsOfReturn(groups: readonly number[], { from, to }
   }
 }
 
-async function tellGuest({ studentId, groupId, plannedOn, missedOn }: Omit<ComingGuest, 'missedGroupId'>, why: string): Promise<void> {
+async function tellGuest({ studentId, groupId, plannedOn, missedOn }: Omit<ComingGuest, 'missedGroupId'>, why: string, teachers: readonly number[] = []): Promise<void> {
   const text = `${await subjectOf(groupId)} ${formatDayMonth(plannedOn)}: ${why}, тож відпрацювання не буде. Урок за ${formatDayMonth(missedOn)} можна відпрацювати іншого дня`;
-  await tell({ kind: 'cancelled', day: plannedOn, text, studentId }, [], []);
+  await tell({ kind: 'cancelled', day: plannedOn, text, studentId }, [], teachers);
 }
 
 /** A group has no lessons on these days, or has them again; `reason` for the families and the teacher. */
