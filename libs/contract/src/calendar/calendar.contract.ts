@@ -2,20 +2,11 @@ import { z } from 'zod';
 import { dayAndTime } from '../day-and-time.ts';
 import { defineRoute, noData, tag } from '../route.ts';
 import { readName, readText } from '../typed-text.ts';
-import { date, dateTime, dayOfWeek, editConflict, id, idText, version } from '../values.ts';
-
-const mostDays = 400;
-
-const hasOrder = ({ from, to }: { from: string; to: string }) => from <= to;
-const isShort = ({ from, to }: { from: string; to: string }) => Date.parse(to) - Date.parse(from) <= mostDays * 86_400_000;
-
-const dayRange = z.object({ from: date, to: date })
-  .refine(hasOrder, { message: 'Перший день має бути не пізніше останнього', path: ['to'] })
-  .refine(isShort, { message: `Не більше ${mostDays} днів`, path: ['to'] });
+import { date, dateTime, editConflict, id, idText, version } from '../values.ts';
+import { dayRange, hasOrder, isShort, length, order } from './day-range.ts';
+import { lessonLimits, lessonState, touched, touchedBody } from './touched.contract.ts';
 
 const named = z.object({ id, name: z.string() });
-
-export const lessonState = z.enum(['planned', 'changed', 'extra', 'cancelled', 'closed', 'frozen']);
 
 export const lessonException = z.object({
   plannedOn: date,
@@ -89,7 +80,7 @@ export const holiday = z.object({ id, name: z.string(), kind: holidayKind, ...ra
 
 /** A named part of a period, such as a semester; terms do not overlap. */
 export const term = z.object({ name: calendarName, ...range })
-  .refine(hasOrder, { message: 'Перший день має бути не пізніше останнього', path: ['to'] });
+  .refine(hasOrder, order);
 
 /** A school year or a summer course: weekly lessons take place within periods. */
 export const period = z.object({
@@ -102,8 +93,7 @@ export const period = z.object({
 
 /** Absent terms stay as they are; given ones replace them all. */
 export const periodBody = z.object({ name: calendarName, ...range, terms: z.array(term).max(20, 'Не більше 20 семестрів').optional() })
-  .refine(hasOrder, { message: 'Перший день має бути не пізніше останнього', path: ['to'] })
-  .refine(isShort, { message: `Не більше ${mostDays} днів`, path: ['to'] });
+  .refine(hasOrder, order).refine(isShort, length);
 
 /** Absent: the whole centre. */
 const classIds = z.array(id).min(1, 'Оберіть групи').max(1000).optional();
@@ -115,8 +105,7 @@ export const createHolidayBody = z.object({
   kind: holidayKind,
   classIds,
 })
-  .refine(hasOrder, { message: 'Перший день має бути не пізніше останнього', path: ['to'] })
-  .refine(isShort, { message: `Не більше ${mostDays} днів`, path: ['to'] });
+  .refine(hasOrder, order).refine(isShort, length);
 
 const parts = {
   startDateTime: dayAndTime.nullish(),
@@ -191,56 +180,6 @@ export const extraLesson = z.object({
   reason: z.string().nullable(),
   version,
 });
-
-/** What the days of the groups have: asked before a holiday or a lesson is changed. */
-export const touched = z.object({
-  /** Lessons that take place or would without a holiday. */
-  lessons: z.array(z.object({ groupId: id, className: z.string(), subjectName: z.string(), startsAt: dateTime, state: lessonState })),
-  /** Of lessons that have begun. */
-  marks: z.int(),
-  /** Homework that is due at one of the lessons. */
-  homeworks: z.int(),
-  /** Students who make up a lesson then; missing from older gateways, as the next one. */
-  guests: z.int().optional(),
-  /** Kopiykas that the members pay for these lessons in groups with a price per lesson, before discounts. */
-  lessonSum: z.int().optional(),
-  /** Charges of a month of these days are closed and stay. */
-  isMonthClosed: z.boolean().optional(),
-  students: z.int(),
-  /** Students, parents and teachers who will get a notice. */
-  people: z.int(),
-  /** What families were told of the present change of the asked lesson; without one, and from older gateways, missing. */
-  told: z.array(z.object({ text: z.string(), families: z.int() })).optional(),
-});
-
-const clockTime = z.string();
-
-/** What speaks against times and places of the days besides other lessons: asked before a lesson is dragged. */
-export const lessonLimits = z.object({
-  /** Teachers with working hours or absences. */
-  teachers: z.array(z.object({
-    id,
-    name: z.string(),
-    hours: z.array(z.object({ dayOfWeek, from: clockTime, to: clockTime })),
-    absences: z.array(z.object({ from: dateTime, to: dateTime })),
-  })),
-  /** Classrooms of which the places or the site are known. */
-  rooms: z.array(z.object({
-    id,
-    name: z.string(),
-    places: z.int().nullable(),
-    site: z.object({ name: z.string(), opensAt: clockTime.nullable(), closesAt: clockTime.nullable() }).nullable(),
-  })),
-  /** How many students each two groups have in common, if any. */
-  sharedStudents: z.array(z.object({ classIds: z.array(id), students: z.int() })),
-});
-
-/** A lesson of the week by its planned day, or an extra lesson. */
-const askedLesson = z.object({ classId: id, plannedOn: date, extraId: id.optional() });
-
-const touchedBody = z.object({ ...range, classIds, lesson: askedLesson.optional() })
-  .refine(hasOrder, { message: 'Перший день має бути не пізніше останнього', path: ['to'] })
-  .refine(isShort, { message: `Не більше ${mostDays} днів`, path: ['to'] });
 
 const ofLesson = ['groups', 'calendar', tag('journal', 'params.id'), 'week', 'family'] as const;
 const ofGroups = ['groups', 'calendar', tag('journal', 'data.classIds'), 'week', 'family'] as const;
@@ -444,6 +383,3 @@ export type CreateExtraBody = z.output<typeof createExtraBody>;
 export type UpdateExtraBody = z.output<typeof updateExtraBody>;
 export type ExtraLesson = z.output<typeof extraLesson>;
 export type SavedLesson = z.output<typeof lessonEditConflict>['current'];
-export type LessonLimits = z.output<typeof lessonLimits>;
-export type AskedLesson = z.output<typeof askedLesson>;
-export type Touched = z.output<typeof touched>;

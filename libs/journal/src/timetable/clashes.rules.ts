@@ -1,4 +1,5 @@
-import type { LessonLimits, PlannedLessonItem } from '@dzvinok/contract/calendar';
+import type { PlannedLessonItem } from '@dzvinok/contract/calendar';
+import type { LessonLimits } from '@dzvinok/contract/touched';
 import { takesPlace } from '@dzvinok/schedule/plan';
 import { hoursOn, isAtWork } from '@dzvinok/schedule/working-hours';
 import { weekdayOf } from '@dzvinok/schedule/zone';

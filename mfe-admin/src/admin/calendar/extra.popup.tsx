@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { useSaveQuestion } from '../save-question.popup.tsx';
 import { FreeTimes, type AskedTime, type FreeTime } from '../suggestions/free-times.tsx';
 import { lessonFields, lessonRules, type LessonValues, type People } from './lesson.fields.tsx';
-import { Touched } from './touched.tsx';
+import { Touched } from '../touched.tsx';
 
 interface ExtraPopupProps {
   day: string;

@@ -23,7 +23,7 @@ import { useSaveQuestion } from '../save-question.popup.tsx';
 import { FreeTimes, type AskedTime } from '../suggestions/free-times.tsx';
 import { ChangedParts } from './changed-parts.tsx';
 import { lessonFields, lessonRules, partsOf, planOf, savedOf, valuesOf, type LessonValues, type People } from './lesson.fields.tsx';
-import { closedMonthText, toldText, Touched, useTouched } from './touched.tsx';
+import { closedMonthText, toldText, Touched, useTouched } from '../touched.tsx';
 
 const conflictQuestion = { title: 'Збіги в розкладі', question: 'Усе одно змінити розклад?' };
 

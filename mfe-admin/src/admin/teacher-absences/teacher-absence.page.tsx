@@ -20,7 +20,7 @@ import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Badge, Muted, SubjectBadge, Text } from '@dzvinok/ui/text';
 import { useState } from 'react';
-import { closedMonthText, toldText } from '../calendar/touched.tsx';
+import { closedMonthText, toldText } from '../touched.tsx';
 import { useSaveQuestion } from '../save-question.popup.tsx';
 import { absenceDays } from '../teacher-absence.popup.tsx';
 import { HandOverPopup } from './hand-over.popup.tsx';

@@ -1,4 +1,5 @@
-import type { AskedLesson, ChangedPart, Holiday, LessonException, LessonPart, PlannedLessonItem, Touched } from '@dzvinok/contract/calendar';
+import type { ChangedPart, Holiday, LessonException, LessonPart, PlannedLessonItem } from '@dzvinok/contract/calendar';
+import type { AskedLesson, Touched } from '@dzvinok/contract/touched';
 import { planned, takesPlace, type DayRange } from '@dzvinok/schedule/plan';
 import { freePlaces } from '@dzvinok/schedule/places';
 import { addDays, isoIn } from '@dzvinok/schedule/zone';

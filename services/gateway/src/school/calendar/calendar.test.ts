@@ -1,5 +1,6 @@
 import { teacherAbsencesRoutes } from '@dzvinok/contract/absences';
-import { calendarRoutes, lessonEditConflict, type AskedLesson, type SaveExceptionBody, type Term } from '@dzvinok/contract/calendar';
+import { calendarRoutes, lessonEditConflict, type SaveExceptionBody, type Term } from '@dzvinok/contract/calendar';
+import type { AskedLesson } from '@dzvinok/contract/touched';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { homeRoutes } from '@dzvinok/contract/home';

@@ -1,4 +1,4 @@
-import type { LessonLimits } from '@dzvinok/contract/calendar';
+import type { LessonLimits } from '@dzvinok/contract/touched';
 import type { DayRange } from '@dzvinok/schedule/plan';
 import { addDays, isoIn, startInstant } from '@dzvinok/schedule/zone';
 import { sql } from 'kysely';

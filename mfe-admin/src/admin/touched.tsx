@@ -1,5 +1,6 @@
 import { callApi } from '@dzvinok/api-client/call';
-import { calendarRoutes, type AskedLesson, type Touched as TouchedLessons } from '@dzvinok/contract/calendar';
+import { calendarRoutes } from '@dzvinok/contract/calendar';
+import type { AskedLesson, Touched as TouchedLessons } from '@dzvinok/contract/touched';
 import { weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
