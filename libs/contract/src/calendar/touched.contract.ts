@@ -41,7 +41,8 @@ export const lessonLimits = z.object({
     id,
     name: z.string(),
     places: z.int().nullable(),
-    site: z.object({ name: z.string(), opensAt: clockTime.nullable(), closesAt: clockTime.nullable() }).nullable(),
+    /** Of two sites the longer way counts. */
+    site: z.object({ id, name: z.string(), opensAt: clockTime.nullable(), closesAt: clockTime.nullable(), wayMinutes: z.int().nullable() }).nullable(),
   })),
   /** How many students each two groups have in common, if any. */
   sharedStudents: z.array(z.object({ classIds: z.array(id), students: z.int() })),

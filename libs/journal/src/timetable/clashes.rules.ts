@@ -5,7 +5,7 @@ import { hoursOn, isAtWork } from '@dzvinok/schedule/working-hours';
 import { weekdayOf } from '@dzvinok/schedule/zone';
 import {
   absentTeacher, classroomConflict, closedSiteText, dayTakenText, groupInSentence, hoursText, lessonTimeText, outOfHoursText, roomInSentence, roomPlacesText,
-  studentConflict, teacherConflict,
+  studentConflict, teacherConflict, wayText,
 } from '@dzvinok/texts/conflicts';
 import { counted } from '@dzvinok/texts/plural';
 import { keyOf, placeOf, startOf, timeOf } from './timetable.rules.ts';
@@ -26,22 +26,38 @@ interface Known {
 
 /** What speaks against the lesson at that time, in the words of the form. */
 export function clashesOf(wanted: WantedTime, { lessons, limits }: Known): string[] {
-  const { lesson, day, start, roomId, teacherId } = wanted;
-  const taken = lessons.filter((other) => other.day === day && takesPlace(other) && keyOf(other) !== keyOf(lesson)).flatMap((other) => {
-    if (other.groupId === lesson.groupId) return [dayTakenText];
-    const otherStart = startOf(other);
-    if (otherStart >= start + lesson.minutes || start >= otherStart + other.minutes) return [];
-    const when = lessonTimeText({ dayOfWeek: weekdayOf(day), startTime: timeOf(otherStart), minutes: other.minutes, date: day });
-    const place = other.room ? roomInSentence(other.room.name) : placeOf(other);
-    const group = groupInSentence(other.className, other.subjectName);
-    const shared = limits?.sharedStudents.find(({ classIds }) => classIds.includes(lesson.groupId) && classIds.includes(other.groupId));
-    return [
-      ...roomId !== null && other.room?.id === roomId ? [classroomConflict(`${place}, ${when}`, group)] : [],
-      ...other.teacher.id === teacherId ? [teacherConflict(other.teacher.name, when, `${group}, ${place}`)] : [],
-      ...shared ? [studentConflict([counted(shared.students, 'student')], group, [when])] : [],
-    ];
-  });
-  return limits ? [...taken, ...ofTeacher(wanted, limits), ...ofRoom(wanted, limits)] : taken;
+  const others = lessons.filter((other) => other.day === wanted.day && takesPlace(other) && keyOf(other) !== keyOf(wanted.lesson));
+  const met = others.flatMap((other) => (other.groupId === wanted.lesson.groupId ? [dayTakenText] : ofLesson(wanted, other, limits)));
+  return limits ? [...met, ...ofTeacher(wanted, limits), ...ofRoom(wanted, limits)] : met;
+}
+
+/** At the same time, or at another site with too little time for the way. */
+function ofLesson({ lesson, day, start, roomId, teacherId }: WantedTime, other: PlannedLessonItem, limits: LessonLimits | undefined): string[] {
+  const otherStart = startOf(other);
+  const between = Math.max(start - otherStart - other.minutes, otherStart - start - lesson.minutes);
+  const way = limits ? wayBetween(roomId, other.room?.id, limits) : 0;
+  if (between >= way) return [];
+  const when = lessonTimeText({ dayOfWeek: weekdayOf(day), startTime: timeOf(otherStart), minutes: other.minutes, date: day });
+  const group = groupInSentence(other.className, other.subjectName);
+  const shared = limits?.sharedStudents.find(({ classIds }) => classIds.includes(lesson.groupId) && classIds.includes(other.groupId));
+  const students = shared && counted(shared.students, 'student');
+  const isOfTeacher = other.teacher.id === teacherId;
+  if (between >= 0) {
+    const who = isOfTeacher ? other.teacher.name : students;
+    return who ? [wayText(who, way, `${group}, ${when}`)] : [];
+  }
+  const place = other.room ? roomInSentence(other.room.name) : placeOf(other);
+  return [
+    ...roomId !== null && other.room?.id === roomId ? [classroomConflict(`${place}, ${when}`, group)] : [],
+    ...isOfTeacher ? [teacherConflict(other.teacher.name, when, `${group}, ${place}`)] : [],
+    ...students ? [studentConflict([students], group, [when])] : [],
+  ];
+}
+
+/** Minutes from one classroom to the other; 0 on one site, online or where nothing is known. */
+function wayBetween(one: number | null, other: number | undefined, { rooms }: LessonLimits): number {
+  const [here, there] = [one, other].map((id) => rooms.find((room) => room.id === id)?.site);
+  return here && there && here.id !== there.id ? Math.max(here.wayMinutes ?? 0, there.wayMinutes ?? 0) : 0;
 }
 
 function ofTeacher(wanted: WantedTime, { teachers }: LessonLimits): string[] {

@@ -104,7 +104,10 @@ it('a carried lesson says that its teacher is absent or not at work, students ha
   const [teacher, hours] = [{ id: 5, name: 'Їжакевич Ґанна' }, [{ dayOfWeek: 1, from: '15:00', to: '18:00' }, { dayOfWeek: 2, from: '15:00', to: '20:00' }]];
   api.answer(calendarRoutes.lessons, [lesson(), { ...other, room: { id: 2, name: 'Кабінет 2' } }]).answer(calendarRoutes.limits, {
     teachers: [{ ...teacher, hours, absences: [{ from: '2090-11-21T18:00:00+02:00', to: '2090-11-21T19:30:00+02:00' }] }],
-    rooms: [{ id: 1, name: 'Кабінет 1', places: null, site: { name: 'Центр', opensAt: '09:00', closesAt: '19:00' } }, { id: 2, name: 'Кабінет 2', places: 6, site: null }],
+    rooms: [
+      { id: 1, name: 'Кабінет 1', places: null, site: { id: 1, name: 'Центр', opensAt: '09:00', closesAt: '19:00', wayMinutes: 10 } },
+      { id: 2, name: 'Кабінет 2', places: 6, site: { id: 2, name: 'Сихів', opensAt: null, closesAt: null, wayMinutes: 20 } },
+    ],
     sharedStudents: [{ classIds: [4, 6], students: 2 }],
   });
   await open();
@@ -112,6 +115,11 @@ it('a carried lesson says that its teacher is absent or not at work, students ha
   carried.focus();
   const press = (...keys: string[]) => keys.forEach((key) => fireEvent.keyDown(carried, { key, shiftKey: true }));
   const said = async (text: RegExp) => (await screen.findByText(text)).textContent?.replaceAll('\u00a0', ' ');
+  // 16:55–17:55, five minutes before the students' lesson at the other site
+  press(...Array.from({ length: 5 }, () => 'ArrowDown'));
+  expect(await said(/^понеділок, 20 листопада, 16:55/)).toBe('понеділок, 20 листопада, 16:55–17:55. '
+    + '2 учні: не встигнути дорогою між корпусами (20 хв), «Б» (Математика), понеділок 20.11, 18:00–19:00');
+  press(...Array.from({ length: 5 }, () => 'ArrowUp'));
   press('PageDown');
   expect(await said(/^понеділок, 20 листопада, 17:30/)).toBe('понеділок, 20 листопада, 17:30–18:30. '
     + '2 учні: о цей час також «Б» (Математика), понеділок 20.11, 18:00–19:00. Викладач Їжакевич Ґанна, понеділок 20.11, 17:30–18:30: працює 15:00–18:00');

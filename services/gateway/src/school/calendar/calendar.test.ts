@@ -422,7 +422,7 @@ it('what speaks against times and places is read with the week', async () => {
     await db().insertInto('teacher_absences').values({
       teacher_id: centre.ids.otherTeacher, starts_at: '2026-11-16T16:00:00+02:00', ends_at: '2026-11-30T17:00:00+02:00', is_weekly: true, reason: 'Університет',
     }).execute();
-    const { id } = await db().insertInto('sites').values({ name: 'Центр', address: '', oblast: 'Львівська', opens_at: '09:00', closes_at: '19:30' }).returning('id').executeTakeFirstOrThrow();
+    const { id } = await db().insertInto('sites').values({ name: 'Центр', address: '', oblast: 'Львівська', opens_at: '09:00', closes_at: '19:30', way_minutes: 20 }).returning('id').executeTakeFirstOrThrow();
     await db().updateTable('classrooms').set({ site_id: id, places: 6 }).where('id', '=', 1).execute();
     await db().insertInto('memberships').values({ group_id: otherGroup, student_id: centre.ids.anna, joined_on: '2026-11-01' }).execute();
   });
@@ -434,7 +434,7 @@ it('what speaks against times and places is read with the week', async () => {
     { id: centre.ids.otherTeacher, name: `Історик ${code}`, hours: [], absences: ['16', '23', '30'].map((day) => ({ from: `2026-11-${day}T16:00:00+02:00`, to: `2026-11-${day}T17:00:00+02:00` })) },
   ]);
   expect(rest).toEqual({
-    rooms: [{ id: 1, name: `Кабінет 7 ${code}`, places: 6, site: { name: 'Центр', opensAt: '09:00', closesAt: '19:30' } }],
+    rooms: [{ id: 1, name: `Кабінет 7 ${code}`, places: 6, site: { id: expect.any(Number), name: 'Центр', opensAt: '09:00', closesAt: '19:30', wayMinutes: 20 } }],
     sharedStudents: [{ classIds: [group, otherGroup], students: 1 }],
   });
   expect((await read('2026-12-07', '2026-12-13')).teachers.map(({ id }) => id)).toEqual([centre.ids.teacher]);

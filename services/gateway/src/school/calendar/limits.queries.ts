@@ -15,7 +15,7 @@ export async function readLimits({ from, to }: DayRange, zone: string): Promise<
       select coalesce(json_agg(json_build_object('id', t.id, 'name', a.full_name, 'hours', t.working_hours, 'absences', ${absencesOf(days)})), '[]')
       from teachers t join accounts a on a.id = t.id and a.archived_at is null) as teachers, (
       select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'places', c.places, 'site', case when s.id is not null then
-        json_build_object('name', s.name, 'opensAt', to_char(s.opens_at, 'HH24:MI'), 'closesAt', to_char(s.closes_at, 'HH24:MI')) end)), '[]')
+        json_build_object('id', s.id, 'name', s.name, 'opensAt', to_char(s.opens_at, 'HH24:MI'), 'closesAt', to_char(s.closes_at, 'HH24:MI'), 'wayMinutes', s.way_minutes) end)), '[]')
       from classrooms c left join sites s on s.id = c.site_id where num_nonnulls(c.places, s.id) > 0) as rooms, (
       select coalesce(json_agg(json_build_object('classIds', json_build_array(one, other), 'students', students)), '[]') from (
         select m.group_id as one, also.group_id as other, count(*)::int as students
