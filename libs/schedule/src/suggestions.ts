@@ -35,7 +35,7 @@ interface Places<Day> {
   zone: string;
   /** Only times after it are offered. */
   now: Date;
-  /** False for a lesson while its room's doors are closed. */
+  /** False for a lesson while its room's doors are closed, or out of the teacher's reach. */
   isOpen?: (lesson: AskedLesson) => boolean;
   /** False for a lesson during an absence of its teacher. */
   isTeacherHere?: (lesson: AskedLesson) => boolean;
@@ -60,8 +60,9 @@ export function suggestionsFor<Day extends OfferedDay>(wanted: WantedLesson, { d
     if (times.length === 0 || !times.every(isTeacherHere)) return [];
     const met = times.flatMap(({ startsAt, minutes }) => timetable.meeting(startsAt, minutes));
     if (met.some(({ teacher }) => teacher.id === wanted.teacherId)) return [];
-    const free = wanted.needsRoom ? freeRooms(times, rooms, timetable).filter(({ id }) => times.every((time) => isOpen({ ...time, roomId: id }))) : [];
-    const room = free.find(({ id }) => id === wanted.roomId) ?? free[0] ?? null;
+    const free = wanted.needsRoom ? freeRooms(times, rooms, timetable) : [];
+    const wantedFirst = free.toSorted((one, other) => Number(other.id === wanted.roomId) - Number(one.id === wanted.roomId));
+    const room = wantedFirst.find(({ id }) => times.every((time) => isOpen({ ...time, roomId: id }))) ?? null;
     if (wanted.needsRoom && room === null) return [];
     if (day.distance === 0 && startTime === wanted.startTime && (wanted.roomId === null || room?.id === wanted.roomId)) return [];
     const busy = busyStudents(met, wanted, timetable);

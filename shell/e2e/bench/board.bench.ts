@@ -1,4 +1,5 @@
 import type { PlannedLessonItem } from '@dzvinok/contract/calendar';
+import type { LessonLimits } from '@dzvinok/contract/touched';
 import { addDays, dayHere, mondayOf } from '@dzvinok/schedule/zone';
 import { addressOf, signIn } from '../centre.ts';
 import { openBrowser } from './bench-browser.ts';
@@ -26,6 +27,15 @@ const lessons: PlannedLessonItem[] = Array.from({ length: 180 }, (_, index) => {
   };
 });
 
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => 1 + index);
+const limits: LessonLimits = {
+  teachers: numbers(20).map((id) => ({
+    id, name: `Вознесенська Єлизавета ${id}`, absences: [], hours: numbers(6).map((dayOfWeek) => ({ dayOfWeek, from: '09:00', to: '17:00' })),
+  })),
+  rooms: numbers(12).map((id) => ({ id, name: `Кабінет ${id}`, places: 8, site: { id: id % 2, name: `Корпус ${id % 2}`, opensAt: '08:00', closesAt: '20:00', wayMinutes: 20 } })),
+  sharedStudents: numbers(59).map((id) => ({ classIds: [id, id + 1], students: 3 })),
+};
+
 const later = (time: number) => new Promise((done) => setTimeout(done, time));
 const address = addressOf('demo', process.env.BASE_URL);
 const browser = await openBrowser();
@@ -35,6 +45,7 @@ try {
   await signIn(page, address, '0501111111', '12345678');
   const answer = (data: unknown) => ({ json: { success: true, data, errorMessage: null, message: null } });
   await page.route('**/api/admin/calendar/lessons?*', (route) => route.fulfill(answer(lessons)));
+  await page.route('**/api/admin/calendar/limits?*', (route) => route.fulfill(answer(limits)));
   await page.route('**/api/admin/calendar/lessonsToGive', (route) => route.fulfill(answer([])));
   const session = await page.context().newCDPSession(page);
   const cards = page.locator('[data-card]');

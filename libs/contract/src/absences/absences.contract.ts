@@ -96,18 +96,24 @@ export const absenceLesson = z.object({
   isOnline: z.boolean(),
   teacher: named,
   state: z.enum(['open', 'substituted', 'cancelled']),
+  /** Of an extra lesson. Missing from older gateways. */
+  extraId: id.nullable().optional(),
   /** Teachers who are free then: of the subject, and others. */
   candidates: z.array(id),
   otherCandidates: z.array(id),
   /** Teachers who are free, but outside of their working hours; the hours of that day. Missing from older gateways. */
   outOfHours: z.array(z.object({ id, isOfSubject: z.boolean(), hours: z.string() })).optional(),
+  /** Teachers who are free, but have too little time for the way from or to another site. Missing from older gateways. */
+  tooFar: z.array(z.object({ id, isOfSubject: z.boolean(), minutes: z.int() })).optional(),
 });
 
 export const substitute = named.extend({
-  /** Open lessons that the teacher can give: of the subject, free, not absent, in the working hours. */
+  /** Open lessons that the teacher can give: of the subject, free, not absent, in the working hours, with time for the way. */
   fits: z.int(),
-  /** Own lessons on the day of the first lesson. */
+  /** Own lessons on the day of the first lesson, and the sites of these. */
   lessonsThatDay: z.int(),
+  /** Missing from older gateways. */
+  sitesThatDay: z.array(z.string()).optional(),
 });
 
 export const openAbsence = teacherAbsence.extend({ lessons: z.array(absenceLesson), substitutes: z.array(substitute) });
@@ -118,6 +124,9 @@ export const arrangeLessonsBody = z.object({
   /** Absent: all open lessons, those that fit the teacher. */
   lessons: z.array(z.object({ groupId: id, plannedOn: date })).min(1).max(100).optional(),
 });
+
+/** Conflicts are refused or allowed as `confirmed` says; absent: the caller has asked beforehand. */
+export const takeLessonBackBody = z.object({ groupId: id, plannedOn: date, extraId: id.nullish(), confirmed: z.boolean().optional() });
 
 export const handOverBody = z.object({ teacherId: id, from: date, to: date }).refine(
   ({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) <= mostHandedOver * 86_400_000,
@@ -166,6 +175,16 @@ export const teacherAbsencesRoutes = {
     body: arrangeLessonsBody,
     data: z.object({ classIds: z.array(id), lessons: z.int() }),
   }),
+  takeBack: defineRoute({
+    method: 'POST',
+    path: '/api/admin/calendar/teacherAbsences/:id/takenBack',
+    access: ['TenantAdmin'],
+    summary: 'Take a substitution or a cancellation of the absence back; another time or place of the lesson stays',
+    changes: ofLessons,
+    params: z.object({ id: idText }),
+    body: takeLessonBackBody,
+    data: z.object({ classIds: z.array(id) }),
+  }),
   handOver: defineRoute({
     method: 'POST',
     path: '/api/admin/classes/:id/handOver',
@@ -207,4 +226,5 @@ export type Substitute = z.output<typeof substitute>;
 export type CreateTeacherAbsenceBody = z.output<typeof createTeacherAbsenceBody>;
 export type HandOverBody = z.output<typeof handOverBody>;
 export type HandedOver = z.output<typeof handedOver>;
+export type TakeLessonBackBody = z.output<typeof takeLessonBackBody>;
 export type ArrangeLessonsBody = z.output<typeof arrangeLessonsBody>;

@@ -3,19 +3,10 @@ import { dayAndTime } from '../day-and-time.ts';
 import { defineRoute, noData, tag } from '../route.ts';
 import { readName, readText } from '../typed-text.ts';
 import { date, dateTime, editConflict, id, idText, version } from '../values.ts';
-
-const mostDays = 400;
-
-const hasOrder = ({ from, to }: { from: string; to: string }) => from <= to;
-const isShort = ({ from, to }: { from: string; to: string }) => Date.parse(to) - Date.parse(from) <= mostDays * 86_400_000;
-
-const dayRange = z.object({ from: date, to: date })
-  .refine(hasOrder, { message: 'Перший день має бути не пізніше останнього', path: ['to'] })
-  .refine(isShort, { message: `Не більше ${mostDays} днів`, path: ['to'] });
+import { dayRange, hasOrder, isShort, length, order } from './day-range.ts';
+import { lessonLimits, lessonState, touched, touchedBody } from './touched.contract.ts';
 
 const named = z.object({ id, name: z.string() });
-
-export const lessonState = z.enum(['planned', 'changed', 'extra', 'cancelled', 'closed', 'frozen']);
 
 export const lessonException = z.object({
   plannedOn: date,
@@ -26,6 +17,19 @@ export const lessonException = z.object({
   isOnline: z.boolean().nullable(),
   teacherId: id.nullable(),
   reason: z.string().nullable(),
+  version,
+});
+
+/** Parts of an exception; `extra` is the whole of an extra lesson. */
+export const lessonPart = z.enum(['cancelled', 'start', 'place', 'teacher', 'extra']);
+
+/** The last change of a part. */
+const changedPart = z.object({
+  part: lessonPart,
+  reason: z.string().nullable(),
+  changedBy: z.string().nullable(),
+  changedAt: dateTime,
+  /** Version of the exception in which the part changed. */
   version,
 });
 
@@ -51,11 +55,13 @@ export const plannedLesson = z.object({
   isOnline: z.boolean(),
   teacher: named,
   state: lessonState,
-  /** Reason of the exception or name of the holiday. */
+  /** Reasons of the exception or name of the holiday. */
   why: z.string().nullable(),
   /** Of the lesson's exception; 0 without one. */
   exceptionVersion: z.int(),
   exception: lessonException.nullable(),
+  /** What is not as in the week; missing without any, and from older gateways. */
+  changedParts: z.array(changedPart).optional(),
   /** The lesson without its exception; null when it has none. */
   asPlanned: z.object({ startsAt: dateTime, room: named.nullable(), isOnline: z.boolean(), teacher: named }).nullable(),
   /** It has begun: its day and time stay. */
@@ -74,7 +80,7 @@ export const holiday = z.object({ id, name: z.string(), kind: holidayKind, ...ra
 
 /** A named part of a period, such as a semester; terms do not overlap. */
 export const term = z.object({ name: calendarName, ...range })
-  .refine(hasOrder, { message: 'Перший день має бути не пізніше останнього', path: ['to'] });
+  .refine(hasOrder, order);
 
 /** A school year or a summer course: weekly lessons take place within periods. */
 export const period = z.object({
@@ -87,8 +93,7 @@ export const period = z.object({
 
 /** Absent terms stay as they are; given ones replace them all. */
 export const periodBody = z.object({ name: calendarName, ...range, terms: z.array(term).max(20, 'Не більше 20 семестрів').optional() })
-  .refine(hasOrder, { message: 'Перший день має бути не пізніше останнього', path: ['to'] })
-  .refine(isShort, { message: `Не більше ${mostDays} днів`, path: ['to'] });
+  .refine(hasOrder, order).refine(isShort, length);
 
 /** Absent: the whole centre. */
 const classIds = z.array(id).min(1, 'Оберіть групи').max(1000).optional();
@@ -100,8 +105,7 @@ export const createHolidayBody = z.object({
   kind: holidayKind,
   classIds,
 })
-  .refine(hasOrder, { message: 'Перший день має бути не пізніше останнього', path: ['to'] })
-  .refine(isShort, { message: `Не більше ${mostDays} днів`, path: ['to'] });
+  .refine(hasOrder, order).refine(isShort, length);
 
 const parts = {
   startDateTime: dayAndTime.nullish(),
@@ -116,7 +120,7 @@ export const confirmedQuery = z.object({ confirmed: z.enum(['true', 'false']).tr
 
 const reason = z.string().overwrite(readText).max(300, 'Не більше 300 символів').nullish();
 
-/** What is different at one lesson: cancelled, or any of the parts. Saving replaces the former exception as a whole. */
+/** What is different at one lesson: cancelled, or any of the parts. Saving replaces the former exception; `reason` belongs to the parts that change. */
 export const saveExceptionBody = z.object({
   isCancelled: z.boolean().default(false),
   ...parts,
@@ -177,25 +181,6 @@ export const extraLesson = z.object({
   version,
 });
 
-/** What the days of the groups have: asked before a holiday or a lesson is changed. */
-export const touched = z.object({
-  /** Lessons that take place or would without a holiday. */
-  lessons: z.array(z.object({ groupId: id, className: z.string(), subjectName: z.string(), startsAt: dateTime, state: lessonState })),
-  /** Of lessons that have begun. */
-  marks: z.int(),
-  /** Homework that is due at one of the lessons. */
-  homeworks: z.int(),
-  /** Students who make up a lesson then; missing from older gateways, as the next one. */
-  guests: z.int().optional(),
-  /** Kopiykas that the members pay for these lessons in groups with a price per lesson, before discounts. */
-  lessonSum: z.int().optional(),
-  /** Charges of a month of these days are closed and stay. */
-  isMonthClosed: z.boolean().optional(),
-  students: z.int(),
-  /** Students, parents and teachers who will get a notice. */
-  people: z.int(),
-});
-
 const ofLesson = ['groups', 'calendar', tag('journal', 'params.id'), 'week', 'family'] as const;
 const ofGroups = ['groups', 'calendar', tag('journal', 'data.classIds'), 'week', 'family'] as const;
 const lessonReads = ['groups', 'classrooms', 'teachers', 'subjects', 'calendar', 'lesson-today'] as const;
@@ -229,15 +214,22 @@ export const calendarRoutes = {
     reads: lessonReads,
     data: z.array(plannedLesson),
   }),
+  limits: defineRoute({
+    method: 'GET',
+    path: '/api/admin/calendar/limits',
+    access: ['TenantAdmin'],
+    summary: 'Working hours and absences of teachers, places and opening hours of classrooms, and students whom groups have in common',
+    reads: ['teachers', 'classrooms', 'groups'],
+    query: dayRange,
+    data: lessonLimits,
+  }),
   touched: defineRoute({
     method: 'PUT',
     path: '/api/admin/calendar/touched',
     access: ['TenantAdmin'],
-    summary: 'What a change of these days touches: lessons, marks, homework and people',
+    summary: 'What a change of these days touches: lessons, marks, homework and people; of one lesson also what families were told',
     changesNoRead: 'it only asks',
-    body: z.object({ ...range, classIds })
-      .refine(hasOrder, { message: 'Перший день має бути не пізніше останнього', path: ['to'] })
-      .refine(isShort, { message: `Не більше ${mostDays} днів`, path: ['to'] }),
+    body: touchedBody,
     data: touched,
   }),
   holidays: defineRoute({
@@ -381,6 +373,8 @@ export type PlannedLessonItem = z.output<typeof plannedLesson>;
 export type CreateHolidayBody = z.output<typeof createHolidayBody>;
 export type SaveExceptionBody = z.output<typeof saveExceptionBody>;
 export type LessonException = z.output<typeof lessonException>;
+export type LessonPart = z.output<typeof lessonPart>;
+export type ChangedPart = z.output<typeof changedPart>;
 export type Holiday = z.output<typeof holiday>;
 export type Period = z.output<typeof period>;
 export type Term = z.output<typeof term>;
@@ -389,4 +383,3 @@ export type CreateExtraBody = z.output<typeof createExtraBody>;
 export type UpdateExtraBody = z.output<typeof updateExtraBody>;
 export type ExtraLesson = z.output<typeof extraLesson>;
 export type SavedLesson = z.output<typeof lessonEditConflict>['current'];
-export type Touched = z.output<typeof touched>;

@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { defineRoute, tag } from '../route.ts';
 import { readText } from '../typed-text.ts';
 import { date, id, idText, version } from '../values.ts';
-
-const mostDays = 400;
-
-const isInOrder = ({ from, to }: { from: string; to: string }) => from <= to;
-const isShort = ({ from, to }: { from: string; to: string }) => Date.parse(to) - Date.parse(from) <= mostDays * 86_400_000;
-const order = { message: 'Перший день має бути не пізніше останнього', path: ['to'] };
-const length = { message: `Не більше ${mostDays} днів`, path: ['to'] };
+import { hasOrder, isShort, length, order } from './day-range.ts';
 
 const days = { from: date, to: date };
 const reason = z.string().overwrite(readText).max(200, 'Не більше 200 символів').nullish();
@@ -24,14 +18,14 @@ export const freeze = z.object({
 });
 
 /** What a person enters. */
-export const freezeValues = z.object({ ...days, reason }).refine(isInOrder, order).refine(isShort, length);
+export const freezeValues = z.object({ ...days, reason }).refine(hasOrder, order).refine(isShort, length);
 
 export const createFreezeBody = z.object({ studentId: id.nullish(), classId: id.nullish(), ...days, reason })
   .refine(({ studentId, classId }) => Boolean(studentId) !== Boolean(classId), { message: 'Вкажіть учня або групу', path: ['studentId'] })
-  .refine(isInOrder, order).refine(isShort, length);
+  .refine(hasOrder, order).refine(isShort, length);
 
 /** `version` is that of the freeze that was read. */
-export const updateFreezeBody = z.object({ ...days, reason, version }).refine(isInOrder, order).refine(isShort, length);
+export const updateFreezeBody = z.object({ ...days, reason, version }).refine(hasOrder, order).refine(isShort, length);
 
 const changed = z.object({ id, classIds: z.array(id) });
 const changes = ['groups', 'calendar', tag('journal', 'data.classIds'), 'week', 'family'] as const;

@@ -2,7 +2,7 @@ import { Popup, type PopupProps } from '@dzvinok/ui/popup';
 import { showToast } from '@dzvinok/ui/toast';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { DraftPopup, type DraftForm } from '../leaving/draft.popup.tsx';
-import { FormFrame, type FormFrameProps, type RecordFormOptions, useRecordForm } from './record-form.tsx';
+import { FormFrame, type FormFrameProps, type RecordForm, type RecordFormOptions, useRecordForm } from './record-form.tsx';
 
 type Options<Values, Output> = Omit<RecordFormOptions<null, Values, Output>, 'record' | 'isNew' | 'save'>;
 
@@ -16,7 +16,7 @@ export interface FormPopupProps<Values, Output>
   done?: string;
   refusal?: string | null;
   before?: ReactNode;
-  after?: ReactNode;
+  after?: ReactNode | ((form: RecordForm<null, Values, Output>['form']) => ReactNode);
 }
 
 /** A popup that asks for an action's values and runs it. Mount it while it is open. */
@@ -38,7 +38,7 @@ export function FormPopup<Values extends object, Output>(props: FormPopupProps<V
       <FormFrame label={label} record={{ ...record, form }} submitLabel={submitLabel} busyText={busyText} danger={danger} onCancel={onClose}>
         {before}
         {Object.values<ReactNode>(record.controls)}
-        {after}
+        {typeof after === 'function' ? after(record.form) : after}
       </FormFrame>
     </Popup>
   );

@@ -2,7 +2,6 @@ import type { PlannedLessonItem } from '@dzvinok/contract/calendar';
 import { freePlaces } from '@dzvinok/schedule/places';
 import { takesPlace } from '@dzvinok/schedule/plan';
 import { addDays, mondayOf, weekdayOf } from '@dzvinok/schedule/zone';
-import { classroomConflict, dayTakenText, groupInSentence, lessonTimeText, roomInSentence, teacherConflict } from '@dzvinok/texts/conflicts';
 import { formatDayMonth, formatLongDate, weekdayName, weekdayShort } from '@dzvinok/texts/dates';
 import { compareNames, withInitials } from '@dzvinok/texts/names';
 import { counted } from '@dzvinok/texts/plural';
@@ -155,31 +154,4 @@ export function sentenceOf(lesson: PlannedLessonItem): string {
     ...capacity === null ? [] : [free === 0 ? 'вільних місць немає' : counted(free, ['вільне місце', 'вільні місця', 'вільних місць']).replaceAll('\u00a0', ' ')],
     ...stateText(lesson) ? [stateText(lesson)] : [], ...why && state !== 'closed' ? [why] : [], ...lesson.isHeld ? ['уже почався'] : [],
   ].join(', ');
-}
-
-export interface WantedTime {
-  /** `keyOf` of the lesson itself, which does not count. */
-  key: string;
-  groupId: number;
-  day: string;
-  start: number;
-  minutes: number;
-  roomId: number | null;
-  teacherId: number;
-}
-
-/** What speaks against a lesson at that time, by the lessons on the screen, in the words of the form. */
-export function clashesOf({ key, groupId, day, start, minutes, roomId, teacherId }: WantedTime, lessons: readonly PlannedLessonItem[]): string[] {
-  return lessons.filter((other) => other.day === day && takesPlace(other) && keyOf(other) !== key).flatMap((other) => {
-    if (other.groupId === groupId) return [dayTakenText];
-    const otherStart = startOf(other);
-    if (otherStart >= start + minutes || start >= otherStart + other.minutes) return [];
-    const when = lessonTimeText({ dayOfWeek: weekdayOf(day), startTime: timeOf(otherStart), minutes: other.minutes, date: day });
-    const place = other.room ? roomInSentence(other.room.name) : placeOf(other);
-    const group = groupInSentence(other.className, other.subjectName);
-    return [
-      ...roomId !== null && other.room?.id === roomId ? [classroomConflict(`${place}, ${when}`, group)] : [],
-      ...other.teacher.id === teacherId ? [teacherConflict(other.teacher.name, when, `${group}, ${place}`)] : [],
-    ];
-  });
 }

@@ -16,8 +16,9 @@ import { useCentreClock } from '../centre-clock.ts';
 import { boardOf, choicesOf, sides, weekDaysOf, type Named, type Side, type TimetableView } from './timetable.rules.ts';
 import styles from './timetable.module.css';
 
-export { clashesOf, keyOf, nameOf, placeOf, readColumn, sentenceOf, startOf, timeOf } from './timetable.rules.ts';
-export type { Named, Side, TimetableView, WantedTime } from './timetable.rules.ts';
+export { clashesOf } from './clashes.rules.ts';
+export { keyOf, nameOf, placeOf, readColumn, sentenceOf, startOf, timeOf } from './timetable.rules.ts';
+export type { Named, Side, TimetableView } from './timetable.rules.ts';
 
 interface ChosenView extends TimetableView {
   /** The week of the day: what the page reads. */

@@ -1,5 +1,5 @@
 import { useLiveReads } from '@dzvinok/api-client/live';
-import { useRead } from '@dzvinok/api-client/query';
+import { queryOf, useRead } from '@dzvinok/api-client/query';
 import { calendarRoutes, type PlannedLessonItem } from '@dzvinok/contract/calendar';
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
@@ -17,6 +17,7 @@ import { DropMenu } from '@dzvinok/ui/menu';
 import { Page } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useMayCall } from '../../rights.ts';
 import { AdminAlertButton } from '../alert-button.tsx';
@@ -26,7 +27,7 @@ import { LessonPopup } from './lesson.popup.tsx';
 import { PrintedPapers, usePrinting } from './printed-papers.tsx';
 import papers from './printed-papers.module.css';
 
-const reads = [calendarRoutes.lessons, calendarRoutes.lessonsToGive];
+const reads = [calendarRoutes.lessons, calendarRoutes.lessonsToGive, calendarRoutes.limits];
 
 interface Opened {
   lesson: PlannedLessonItem;
@@ -38,6 +39,7 @@ export function CalendarPage() {
   const navigate = useNavigate();
   const view = useTimetableView();
   const query = useRead(calendarRoutes.lessons, { query: view.range });
+  const { data: limits } = useQuery({ ...queryOf(calendarRoutes.limits, { query: view.range }), enabled: mayChange });
   const { data: toGive = [] } = useRead(calendarRoutes.lessonsToGive);
   const people = usePeople();
   useLiveReads({ reads });
@@ -75,7 +77,7 @@ export function CalendarPage() {
   };
   const clashesAt = (key: string, place: BoardPlace) => {
     const lesson = find(key);
-    return lesson ? clashesOf({ key: keyOf(lesson), groupId: lesson.groupId, minutes: lesson.minutes, ...wantedAt(lesson, place) }, query.data ?? []) : [];
+    return lesson ? clashesOf({ lesson, ...wantedAt(lesson, place) }, { lessons: query.data ?? [], limits }) : [];
   };
   const saved = (what: string) => {
     setSaid(what);

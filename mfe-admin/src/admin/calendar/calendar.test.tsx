@@ -28,6 +28,7 @@ beforeEach(() => {
   api = new FakeApi()
     .answer(calendarRoutes.lessons, [lesson(), other])
     .answer(calendarRoutes.lessonsToGive, [])
+    .answer(calendarRoutes.limits, { teachers: [], rooms: [], sharedStudents: [] })
     .answer(suggestionsRoutes.find, free)
     .answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 1, students: 8, people: 21 })
     .answer(centreRoutes.face, { kind: 'tenant', name: 'Центр', status: 'active', accent: 'indigo', logoPath: null, timezone: 'Europe/Kyiv' })
@@ -96,6 +97,38 @@ it('a lesson is carried by the keyboard: conflicts are said in the words of the 
   await person.keyboard('{Enter}');
   await screen.findByRole('form', { name: 'Урок' });
   expect([form().getByLabelText('Початок'), form().getByLabelText('День')]).toMatchObject([{ value: '17:30' }, { value: '21.11.2090' }]);
+});
+
+it('a carried lesson says that its teacher is absent or not at work, students have another lesson, and the room is closed or too small', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: query.includes('width >=') }));
+  const [teacher, hours] = [{ id: 5, name: 'Їжакевич Ґанна' }, [{ dayOfWeek: 1, from: '15:00', to: '18:00' }, { dayOfWeek: 2, from: '15:00', to: '20:00' }]];
+  api.answer(calendarRoutes.lessons, [lesson(), { ...other, room: { id: 2, name: 'Кабінет 2' } }]).answer(calendarRoutes.limits, {
+    teachers: [{ ...teacher, hours, absences: [{ from: '2090-11-21T18:00:00+02:00', to: '2090-11-21T19:30:00+02:00' }] }],
+    rooms: [
+      { id: 1, name: 'Кабінет 1', places: null, site: { id: 1, name: 'Центр', opensAt: '09:00', closesAt: '19:00', wayMinutes: 10 } },
+      { id: 2, name: 'Кабінет 2', places: 6, site: { id: 2, name: 'Сихів', opensAt: null, closesAt: null, wayMinutes: 20 } },
+    ],
+    sharedStudents: [{ classIds: [4, 6], students: 2 }],
+  });
+  await open();
+  const carried = card(/^Математика А/);
+  carried.focus();
+  const press = (...keys: string[]) => keys.forEach((key) => fireEvent.keyDown(carried, { key, shiftKey: true }));
+  const said = async (text: RegExp) => (await screen.findByText(text)).textContent?.replaceAll('\u00a0', ' ');
+  // 16:55–17:55, five minutes before the students' lesson at the other site
+  press(...Array.from({ length: 5 }, () => 'ArrowDown'));
+  expect(await said(/^понеділок, 20 листопада, 16:55/)).toBe('понеділок, 20 листопада, 16:55–17:55. '
+    + '2 учні: не встигнути дорогою між корпусами (20 хв), «Б» (Математика), понеділок 20.11, 18:00–19:00');
+  press(...Array.from({ length: 5 }, () => 'ArrowUp'));
+  press('PageDown');
+  expect(await said(/^понеділок, 20 листопада, 17:30/)).toBe('понеділок, 20 листопада, 17:30–18:30. '
+    + '2 учні: о цей час також «Б» (Математика), понеділок 20.11, 18:00–19:00. Викладач Їжакевич Ґанна, понеділок 20.11, 17:30–18:30: працює 15:00–18:00');
+  press('ArrowRight');
+  expect(await said(/^вівторок, 21 листопада, 17:30/)).toBe('вівторок, 21 листопада, 17:30–18:30. Викладач Їжакевич Ґанна, вівторок 21.11, 17:30–18:30: у цей час відсутній');
+  press('PageDown');
+  expect(await said(/^вівторок, 21 листопада, 18:30/)).toMatch(/Центр працює з 09:00 до 19:00, а урок вівторок 21\.11, 18:30–19:30$/);
+  press('PageDown');
+  expect(await said(/^вівторок, 21 листопада, 19:30/)).toMatch(/19:30–20:30\. Викладач Їжакевич Ґанна, вівторок 21\.11, 19:30–20:30: працює 15:00–20:00\. Центр/);
 });
 
 it.each([
@@ -222,7 +255,7 @@ describe('the form of a lesson', () => {
     const cancelled = lesson({ state: 'cancelled', exceptionVersion: 1, exception: { ...exception, isCancelled: true }, asPlanned: lesson() });
     api.answer(calendarRoutes.lessonsToGive, [cancelled]);
     api.answer(calendarRoutes.saveException, exception).answer(calendarRoutes.removeException, null);
-    api.answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 0, isMonthClosed: true, students: 8, people: 21 });
+    api.answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 0, isMonthClosed: true, students: 8, people: 21, told: [{ text: 'Математика пн 20.11 16:30 скасовано', families: 12 }] });
     await open();
     await openForm(/^Без часу: Математика А/);
     fill(form().getByLabelText('Початок'), '12:00');
@@ -234,9 +267,44 @@ describe('the form of a lesson', () => {
     const asked = within(await screen.findByRole('dialog', { name: 'Повернути за розкладом?' }));
     expect(asked.getByText(/^Урок буде за розкладом: пн 20\.11, 16:30, Кабінет 1$/)).toBeDefined();
     expect(asked.getByText('Місяць уже закрито, тому нараховане не зміниться')).toBeDefined();
+    expect(asked.getByText(/^12\sродин вже сповіщено: «Математика пн 20\.11 16:30 скасовано»$/)).toBeDefined();
+    expect(asked.getByText(/отримають виправлення/)).toBeDefined();
+    expect(api.callsOf(calendarRoutes.touched).at(-1)).toMatchObject({ body: { lesson: { classId: 4, plannedOn: monday } } });
     expect(api.callsOf(calendarRoutes.removeException)).toHaveLength(0);
     await person.click(asked.getByRole('button', { name: 'Так' }));
     expect(await screen.findAllByText('Математика А: знову за розкладом')).not.toHaveLength(0);
+  });
+
+  it('asks before a save that leaves nothing of the change, as taking back does', async () => {
+    const moved = `${monday}T18:00:00+02:00`;
+    api.answer(calendarRoutes.lessons, [lesson({ state: 'changed', startsAt: moved, exceptionVersion: 1, exception: { ...exception, startDateTime: moved }, asPlanned: lesson() })])
+      .answer(calendarRoutes.removeException, null);
+    await open();
+    const change = async () => {
+      fill(form().getByLabelText('Початок'), '16:30');
+      await save();
+      return within(await screen.findByRole('dialog', { name: 'Повернути за розкладом?' }));
+    };
+    await openForm();
+    await person.click((await change()).getByRole('button', { name: 'Ні' }));
+    expect(api.callsOf(calendarRoutes.removeException)).toHaveLength(0);
+    const asked = await change();
+    expect(asked.getByText(/^Урок буде за розкладом: пн 20\.11, 16:30, Кабінет 1$/)).toBeDefined();
+    await person.click(asked.getByRole('button', { name: 'Так' }));
+    expect(await screen.findAllByText('Математика А: зміни збережено')).not.toHaveLength(0);
+    expect(api.callsOf(calendarRoutes.removeException)).toMatchObject([{ query: { confirmed: false } }]);
+  });
+
+  it('says why each part is changed, by whom and when', async () => {
+    const change = { reason: null, changedBy: null, changedAt: '2090-11-18T09:05:00+02:00', version: 2 };
+    api.answer(calendarRoutes.lessons, [lesson({
+      state: 'changed', exceptionVersion: 2, exception: { ...exception, teacherId: 7, classroomId: 2, version: 2 }, asPlanned: lesson(),
+      changedParts: [{ ...change, part: 'place', reason: 'Ремонт', changedBy: 'Коваль Олена Іванівна', version: 1 }, { ...change, part: 'teacher' }],
+    })]);
+    await open();
+    await openForm();
+    const shown = (name: string) => screen.getByText(name).parentElement?.textContent?.replaceAll('\u00a0', ' ');
+    expect([shown('Інше місце'), shown('Інший викладач')]).toEqual(['Інше місцеРемонт · Коваль О. І., 18.11 09:05', 'Інший викладач18.11 09:05']);
   });
 
   it('of a lesson that has begun only tells of it', async () => {
@@ -246,6 +314,30 @@ describe('the form of a lesson', () => {
     expect(await screen.findByText('Урок уже почався, тому день і час не змінити.')).toBeDefined();
     expect(screen.queryByRole('form', { name: 'Урок' })).toBeNull();
   });
+});
+
+it('an extra lesson shows what speaks against it, who is told and what it costs before it is added', async () => {
+  const group = { id: 4, subjectId: 1, subjectName: 'Математика', subjectColor: 'blue', teacherId: 5, teacherName: 'Їжакевич Ґанна', isOnline: false, studentCount: 8, pricePerMonth: 900, schedules: [] };
+  api.answer(groupsRoutes.list, [{ ...group, className: 'А' }])
+    .answer(groupsRoutes.one, { ...group, name: 'А', lessonDuration: 60, pricePerLesson: 250, version: 1, students: [], lessons: [] })
+    .answer(suggestionsRoutes.find, {
+      conflicts: [{ kind: 'teacher', text: 'Викладач зайнятий', group: null }], freeRooms: [],
+      suggestions: [{ day: monday, dayOfWeek: 1, startTime: '19:00', room: { id: 2, name: 'Кабінет 2' }, conflicts: [] }],
+    })
+    .answer(calendarRoutes.createExtra, { id: 1, startDateTime: `${monday}T19:00:00+02:00`, minutes: 60, classroomId: 2, isOnline: false, teacherId: null, reason: null, version: 1 });
+  await open();
+  await person.click(screen.getByRole('button', { name: 'Додати урок' }));
+  const popup = within(await screen.findByRole('form', { name: 'Додатковий урок' }));
+  await person.click(popup.getByRole('combobox', { name: /^Група/ }));
+  await person.click(await screen.findByRole('option', { name: /^Математика А/ }));
+  expect(await popup.findByText(/за поурочною ціною це 2.000,00.+сповіщення отримають: 21/)).toBeDefined();
+  fill(popup.getByLabelText('Початок'), '18:00');
+  fireEvent.blur(popup.getByLabelText('Початок'));
+  expect(await popup.findByText('Викладач зайнятий')).toBeDefined();
+  await person.click(popup.getByRole('button', { name: 'пн 20.11 19:00, Кабінет 2' }));
+  await person.click(popup.getByRole('button', { name: 'Додати' }));
+  expect(await screen.findAllByText('Додатковий урок додано')).not.toHaveLength(0);
+  expect(api.callsOf(calendarRoutes.createExtra)).toMatchObject([{ params: { id: 4 }, body: { startDateTime: `${monday}T19:00`, classroomId: 2, isOnline: false } }]);
 });
 
 describe('holidays', () => {
@@ -261,6 +353,7 @@ describe('holidays', () => {
     fill(popup.getByLabelText(/^Перший день/), '26.10.2090');
     fill(popup.getByLabelText(/^Останній день/), '01.11.2090');
     expect(await popup.findByText(/Стосується 1.заняття; серед учнів 2.гості на відпрацюванні; за поурочною ціною це 2.000,00.(₴|грн); сповіщення отримають: 21/)).toBeDefined();
+    expect(popup.getByText('Математика А: пн 20.11 16:30')).toBeDefined();
     await person.click(popup.getByRole('button', { name: 'Додати' }));
     expect(await popup.findByText(/На ці дні вже є канікули/)).toBeDefined();
     api.answer(calendarRoutes.createHoliday, { id: 1, classIds: [] });

@@ -1,11 +1,16 @@
-import { useCall, useRead } from '@dzvinok/api-client/query';
+import { queryOf, useCall, useRead } from '@dzvinok/api-client/query';
 import { calendarRoutes } from '@dzvinok/contract/calendar';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { FormPopup } from '@dzvinok/forms/form-popup';
 import { Select } from '@dzvinok/ui/choice';
+import { FullRow } from '@dzvinok/ui/form-parts';
+import { Stack } from '@dzvinok/ui/layout';
+import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { useSaveQuestion } from '../save-question.popup.tsx';
+import { FreeTimes, type AskedTime, type FreeTime } from '../suggestions/free-times.tsx';
 import { lessonFields, lessonRules, type LessonValues, type People } from './lesson.fields.tsx';
+import { Touched } from '../touched.tsx';
 
 interface ExtraPopupProps {
   day: string;
@@ -19,6 +24,23 @@ interface ExtraValues extends LessonValues {
 }
 
 const rules = lessonRules.and(z.object({ groupId: z.number('Оберіть групу'), time: z.string().min(1, 'Вкажіть час'), day: z.string('Вкажіть день') }));
+
+/** What speaks against the lesson, who is told of it, and what it costs. */
+function Preview({ values: { groupId, day, time, place, teacherId }, onChoose }: { values: ExtraValues; onChoose: (time: FreeTime) => void }) {
+  const { data: group } = useQuery({ ...queryOf(groupsRoutes.one, { params: { id: groupId ?? 0 } }), enabled: groupId !== null });
+  if (groupId === null || day === null) return null;
+  const asked: AskedTime | null = time === '' ? null : {
+    classId: groupId, day, startTime: time.slice(0, 5), isOnline: place === 0 ? 'true' : 'false', ...place ? { classroomId: place } : {}, ...teacherId === null ? {} : { teacherId },
+  };
+  return (
+    <FullRow>
+      <Stack gap="sm">
+        <FreeTimes asked={asked} onChoose={onChoose} />
+        <Touched from={day} to={day} classIds={[groupId]} scope="lesson" addedSum={(group?.pricePerLesson ?? 0) * (group?.studentCount ?? 0)} />
+      </Stack>
+    </FullRow>
+  );
+}
 
 /** A lesson outside of the week. */
 export function ExtraPopup({ day, people, onSaved, onClose }: ExtraPopupProps) {
@@ -50,6 +72,9 @@ export function ExtraPopup({ day, people, onSaved, onClose }: ExtraPopupProps) {
         }}
         rules={rules}
         submitLabel="Додати"
+        after={({ values, setValues }) => (
+          <Preview values={values} onChoose={({ day: on, startTime, room }) => setValues({ day: on, time: startTime, place: room?.id ?? 0 })} />
+        )}
         save={async ({ groupId, day: on, time, place, teacherId, reason }) => {
           const body = { startDateTime: `${on}T${time.slice(0, 5)}`, classroomId: place || null, isOnline: place === 0, teacherId, reason };
           const created = await question.confirm((confirmed) => create.mutateAsync({ params: { id: groupId }, body: { ...body, confirmed } }), {

@@ -24,7 +24,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useSaveQuestion } from '../save-question.popup.tsx';
 import { daysText, holidayKinds } from './holiday-days.ts';
-import { Touched } from './touched.tsx';
+import { Touched } from '../touched.tsx';
 import { UsualHolidaysPopup } from './usual-holidays.popup.tsx';
 import styles from './holidays.module.css';
 

@@ -21,8 +21,9 @@ import { useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'reac
 import { useMayCall } from '../../rights.ts';
 import { useSaveQuestion } from '../save-question.popup.tsx';
 import { FreeTimes, type AskedTime } from '../suggestions/free-times.tsx';
+import { ChangedParts } from './changed-parts.tsx';
 import { lessonFields, lessonRules, partsOf, planOf, savedOf, valuesOf, type LessonValues, type People } from './lesson.fields.tsx';
-import { closedMonthText, Touched, useTouched } from './touched.tsx';
+import { closedMonthText, toldText, Touched, useTouched } from '../touched.tsx';
 
 const conflictQuestion = { title: 'Збіги в розкладі', question: 'Усе одно змінити розклад?' };
 
@@ -55,6 +56,7 @@ function FixedLesson({ lesson }: { lesson: PlannedLessonItem }) {
   return (
     <Stack>
       <p>{sentenceOf(lesson)}</p>
+      <ChangedParts lesson={lesson} />
       <Muted block>{lesson.isHeld ? 'Урок уже почався, тому день і час не змінити.' : 'Цього дня занять немає: змініть канікули або дні без занять.'}</Muted>
       {mayOpen && <Inline><LinkButton href={adminPaths.group(lesson.groupId)}>До групи</LinkButton></Inline>}
     </Stack>
@@ -77,6 +79,8 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
       ...fields, ...startDateTime !== undefined && { time: startDateTime }, ...classroomId !== undefined && { place: classroomId },
     }),
     save: async (values, from) => {
+      const isBack = values.scope === 'one' && !lesson.extra && !values.isCancelled && from.version > 0 && partsOf(plan, values) === null;
+      if (isBack && !(await askTakeBack())) return;
       const what = values.scope === 'week'
         ? await question.confirm((confirmed) => save.week(values, confirmed), { ...conflictQuestion, code: 'groups.schedule-conflict' })
         : await question.confirm((confirmed) => save.one(values, from, confirmed), { ...conflictQuestion, code: 'calendar.unconfirmed' });
@@ -97,14 +101,25 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
   const { onDirty } = popup;
   useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
 
-  const touchedDays = { from: lesson.day, to: lesson.day, classIds: [lesson.groupId] };
-  const { data: touched } = useTouched(touchedDays);
+  const touchedDays = {
+    from: lesson.day, to: lesson.day, classIds: [lesson.groupId],
+    lesson: { classId: lesson.groupId, plannedOn: lesson.plannedOn, ...lesson.extra && { extraId: lesson.extra.id } },
+  };
+  const touched = useTouched(touchedDays);
   const backLabel = lesson.extra ? 'Видалити урок' : lesson.exception ? 'Повернути за розкладом' : null;
+  const askTakeBack = async () => {
+    const { data } = touched.data ? touched : await touched.refetch();
+    const told = (data?.told ?? []).map(toldText);
+    const isSure = await question.ask({
+      title: `${backLabel ?? 'Повернути за розкладом'}?`, messages: [...whatHangsOn(lesson), ...data?.isMonthClosed ? [closedMonthText] : [], ...told],
+      question: `Родини й викладачі отримають ${told.length > 0 ? 'виправлення' : 'сповіщення'}. Продовжити?`,
+    });
+    question.close();
+    return isSure;
+  };
   const takeBack = async () => {
     try {
-      const isSure = await question.ask({ title: `${backLabel}?`, messages: [...whatHangsOn(lesson), ...touched?.isMonthClosed ? [closedMonthText] : []], question: 'Родини й викладачі отримають сповіщення. Продовжити?' });
-      question.close();
-      if (!isSure) return;
+      if (!(await askTakeBack())) return;
       const what = await question.confirm((confirmed) => save.takeBack(confirmed), { ...conflictQuestion, code: 'calendar.unconfirmed' });
       if (what === null) return;
       onSaved(what);
@@ -117,6 +132,7 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
     <>
       <Stack>
         <Muted block>{sentenceOf(lesson)}</Muted>
+        <ChangedParts lesson={lesson} />
         <FormFrame label="Урок" record={record} columns={2} onCancel={popup.onClose}>
           {Object.values<ReactNode>(record.controls)}
           <FullRow>
@@ -136,9 +152,11 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
   );
 }
 
-function whatHangsOn({ extra, asPlanned, teacher, guests = 0, state }: PlannedLessonItem): string[] {
+function whatHangsOn(lesson: PlannedLessonItem): string[] {
+  const { extra, teacher, guests = 0, state } = lesson;
+  const asPlanned = planOf(lesson);
   const shownGuests = counted(guests, ['гість', 'гості', 'гостей']);
-  if (extra || !asPlanned) {
+  if (extra) {
     return ['Урок зникне з розкладу', ...guests > 0 ? [`На уроці ${shownGuests} на відпрацюванні: записи скасуються, право на відпрацювання повернеться`] : []];
   }
   const day = asPlanned.startsAt.slice(0, 10);

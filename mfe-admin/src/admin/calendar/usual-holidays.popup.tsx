@@ -13,7 +13,7 @@ import { Muted } from '@dzvinok/ui/text';
 import { Checkbox, SegmentedChoice } from '@dzvinok/ui/toggles';
 import { useState } from 'react';
 import { daysText, holidayKinds } from './holiday-days.ts';
-import { Touched } from './touched.tsx';
+import { Touched } from '../touched.tsx';
 
 interface UsualHolidaysPopupProps {
   range: DayRange;

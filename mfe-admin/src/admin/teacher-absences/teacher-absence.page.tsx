@@ -1,3 +1,4 @@
+import { callApi } from '@dzvinok/api-client/call';
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { teacherAbsencesRoutes, type AbsenceLesson, type ArrangeLessonsBody, type OpenAbsence } from '@dzvinok/contract/absences';
 import { calendarRoutes } from '@dzvinok/contract/calendar';
@@ -19,6 +20,8 @@ import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Badge, Muted, SubjectBadge, Text } from '@dzvinok/ui/text';
 import { useState } from 'react';
+import { closedMonthText, toldText } from '../touched.tsx';
+import { useSaveQuestion } from '../save-question.popup.tsx';
 import { absenceDays } from '../teacher-absence.popup.tsx';
 import { HandOverPopup } from './hand-over.popup.tsx';
 import styles from './teacher-absence.module.css';
@@ -43,7 +46,7 @@ type Asked = 'cancel' | 'remove';
 
 function AbsenceLessons({ absence }: { absence: OpenAbsence }) {
   const { lessons, substitutes, openLessons, teacher, reason } = absence;
-  const { arrange, takeBack, remove, isSaving } = useArranging(absence.id);
+  const { arrange, takeBack, remove, isSaving, question } = useArranging(absence.id);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [handed, setHanded] = useState<AbsenceLesson | null>(null);
   const fitting = substitutes.filter(({ fits }) => fits > 0);
@@ -64,11 +67,11 @@ function AbsenceLessons({ absence }: { absence: OpenAbsence }) {
         {openLessons > 0 && (
           <SectionCard title="Хто замінить" subtitle={`Без заміни ${counted(openLessons, 'lesson')}`}>
             <Rows label="Хто замінить">
-              {fitting.map(({ id, name, fits, lessonsThatDay }) => (
+              {fitting.map(({ id, name, fits, lessonsThatDay, sitesThatDay = [] }) => (
                 <li key={id}>
                   <span>
                     <Text weight="medium" block>{name}</Text>
-                    <Muted>{lessonsThatDay > 0 ? `того дня має ${counted(lessonsThatDay, 'lesson')}` : 'того дня вільний день'}</Muted>
+                    <Muted>{[lessonsThatDay > 0 ? `того дня має ${counted(lessonsThatDay, 'lesson')}` : 'того дня вільний день', ...sitesThatDay].join(' · ')}</Muted>
                   </span>
                   <Button disabled={isSaving} onClick={() => void arrange({ teacherId: id })}>Віддати {counted(fits, 'lesson')}</Button>
                 </li>
@@ -101,6 +104,7 @@ function AbsenceLessons({ absence }: { absence: OpenAbsence }) {
         onConfirm={() => void confirm()}
         onCancel={() => setAsked(null)}
       />
+      {question}
     </Page>
   );
 }
@@ -117,13 +121,14 @@ interface LessonOfAbsenceProps {
 }
 
 function LessonOfAbsence({ lesson, names, isSaving, onArrange, onHandOver, onTakeBack }: LessonOfAbsenceProps) {
-  const { groupId, plannedOn, subjectName, className, subjectColor, startsAt, minutes, room, teacher, state, candidates, otherCandidates, outOfHours = [] } = lesson;
+  const { groupId, plannedOn, subjectName, className, subjectColor, startsAt, minutes, room, teacher, state, candidates, otherCandidates, outOfHours = [], tooFar = [] } = lesson;
   const day = startsAt.slice(0, 10);
   const called = `${subjectName} ${className}`;
   const lessons = [{ groupId, plannedOn }];
   const option = (note: string) => (id: number) => ({ value: id, label: `${names.find((one) => one.id === id)?.name ?? ''}${note}` });
   const options = [
     ...candidates.map(option('')), ...otherCandidates.map(option(otherSubject)),
+    ...tooFar.map(({ id, isOfSubject, minutes: way }) => option(`${isOfSubject ? '' : otherSubject} · не встигне дорогою (${way} хв)`)(id)),
     ...outOfHours.map(({ id, isOfSubject, hours }) => option(`${isOfSubject ? '' : otherSubject} · ${worksText(hours)}`)(id)),
   ];
   return (
@@ -157,15 +162,36 @@ function LessonOfAbsence({ lesson, names, isSaving, onArrange, onHandOver, onTak
   );
 }
 
+async function whatHangsOn({ groupId, plannedOn, startsAt, extraId, state, teacher }: AbsenceLesson): Promise<string[]> {
+  const day = startsAt.slice(0, 10);
+  const lesson = { classId: groupId, plannedOn, ...extraId ? { extraId } : {} };
+  const { told = [], guests = 0, isMonthClosed } = await callApi(calendarRoutes.touched, { body: { from: day, to: day, classIds: [groupId], lesson } });
+  return [
+    state === 'substituted' ? `${teacher.name} більше не замінює` : 'Урок знову буде в розкладі',
+    ...guests > 0 ? [`На уроці ${counted(guests, ['гість', 'гості', 'гостей'])} на відпрацюванні: записи залишаться`] : [],
+    ...isMonthClosed ? [closedMonthText] : [], ...told.map(toldText),
+  ];
+}
+
 function useArranging(id: number) {
   const navigate = useNavigate();
   const arranging = useCall(teacherAbsencesRoutes.arrange);
-  const takingBack = useCall(calendarRoutes.removeException);
+  const takingBack = useCall(teacherAbsencesRoutes.takeBack);
+  const question = useSaveQuestion();
   const removing = useCall(teacherAbsencesRoutes.remove);
   return {
     isSaving: arranging.isPending || takingBack.isPending || removing.isPending,
     arrange: async (body: ArrangeLessonsBody) => void await runWithToast(() => arranging.mutateAsync({ params: { id }, body })),
-    takeBack: async ({ groupId, plannedOn }: AbsenceLesson) => void await runWithToast(() => takingBack.mutateAsync({ params: { id: groupId, plannedOn } })),
+    question: question.popup,
+    takeBack: async (lesson: AbsenceLesson) => void await runWithToast(async () => {
+      const { groupId, plannedOn, extraId } = lesson;
+      const isSure = await question.ask({ title: 'Повернути урок?', messages: await whatHangsOn(lesson), question: 'Урок знову буде без заміни. Продовжити?' });
+      question.close();
+      if (!isSure) return;
+      await question.confirm((confirmed) => takingBack.mutateAsync({ params: { id }, body: { groupId, plannedOn, extraId, confirmed } }), {
+        code: 'calendar.unconfirmed', title: 'Збіги в розкладі', question: 'Усе одно повернути урок?',
+      });
+    }),
     remove: async () => {
       if (await runWithToast(() => removing.mutateAsync({ params: { id } }))) void navigate(adminPaths.teachers);
     },

@@ -1,11 +1,12 @@
 import { createTeacherAbsenceBody, teacherAbsencesRoutes, type AbsenceLesson, type OpenAbsence } from '@dzvinok/contract/absences';
+import { calendarRoutes } from '@dzvinok/contract/calendar';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { homeRoutes, type AdminHome } from '@dzvinok/contract/home';
 import { warningsRoutes } from '@dzvinok/contract/warnings';
-import { FakeApi } from '@dzvinok/remote/harness';
+import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openScreen } from '../../screens.fixture.ts';
 import { remote } from '../admin.remote.tsx';
 
@@ -79,13 +80,33 @@ it('the group of a lesson is handed over for the days of the absence, and the le
   expect(api.callsOf(teacherAbsencesRoutes.handOver)).toMatchObject([{ params: { id: 2 }, body: { teacherId: 9, from: '2026-11-23', to: '2026-11-23' } }]);
 });
 
-it('teachers outside of their working hours are offered last, with the hours', async () => {
-  lessons = [{ ...lesson(1, []), otherCandidates: [9], outOfHours: [{ id: 8, isOfSubject: true, hours: '09:00–14:00' }] }];
+it('teachers with too little time for the way and outside of their working hours are offered last', async () => {
+  lessons = [{ ...lesson(1, []), tooFar: [{ id: 9, isOfSubject: false, minutes: 40 }], outOfHours: [{ id: 8, isOfSubject: true, hours: '09:00–14:00' }] }];
   openScreen(remote, api, '/admin/teacher-absences/3');
   await press(await screen.findByRole('combobox', { name: /^Заміна/ }));
-  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Бойко Олег · інший предмет', 'Гнатюк Ірина · працює 09:00–14:00']);
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'Бойко Олег · інший предмет · не встигне дорогою (40 хв)', 'Гнатюк Ірина · працює 09:00–14:00',
+  ]);
   await press(screen.getByRole('option', { name: /^Гнатюк/ }));
   expect(api.callsOf(teacherAbsencesRoutes.arrange)[0]?.body).toEqual({ teacherId: 8, lessons: [{ groupId: 1, plannedOn: '2026-11-23' }] });
+});
+
+it('taking a substitution back tells what hangs on it and keeps another time of the lesson', async () => {
+  lessons = [{ ...lesson(1, []), state: 'substituted', teacher: { id: 8, name: 'Гнатюк Ірина' } }];
+  api.answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 0, guests: 1, students: 8, people: 21, told: [{ text: 'Математика, викладач – Гнатюк Ірина', families: 7 }] })
+    .answer(teacherAbsencesRoutes.takeBack, ({ body: { confirmed } }) => {
+      if (!confirmed) throw refuse('calendar.unconfirmed', 'відсутній', undefined, ['Викладач у цей час відсутній']);
+      return { classIds: [1] };
+    });
+  openScreen(remote, api, '/admin/teacher-absences/3');
+  await press(await screen.findByRole('button', { name: /^Повернути/ }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Повернути урок?' }));
+  expect(asked.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+    'Гнатюк Ірина більше не замінює', 'На уроці 1 гість на відпрацюванні: записи залишаться', '7 родин вже сповіщено: «Математика, викладач – Гнатюк Ірина»',
+  ]);
+  await press(asked.getByRole('button', { name: 'Так' }));
+  await press(within(await screen.findByRole('dialog', { name: 'Збіги в розкладі' })).getByRole('button', { name: 'Так' }));
+  await vi.waitFor(() => expect(api.callsOf(teacherAbsencesRoutes.takeBack).at(-1)).toMatchObject({ params: { id: 3 }, body: { groupId: 1, plannedOn: '2026-11-23', confirmed: true } }));
 });
 
 async function press(element: HTMLElement): Promise<void> {

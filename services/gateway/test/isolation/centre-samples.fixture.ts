@@ -58,6 +58,7 @@ export const centreSamples = {
     lessons: { call: () => ({ query: { from: '2026-11-16', to: '2026-12-31' } }), TenantAdmin: 'own ok', reception: 'own ok' },
     teacherLessons: { call: () => ({ query: { from: '2026-11-16', to: '2026-12-31' } }), Teacher: 'own ok' },
     lessonsToGive: { call: () => ({}), TenantAdmin: 'own ok', reception: 'own ok' },
+    limits: { call: () => ({ query: { from: '2026-11-16', to: '2026-12-31' } }), TenantAdmin: 'own ok' },
     touched: { call: ({ group }) => ({ body: { from: '2026-11-16', to: '2026-12-31', classIds: [group] } }), TenantAdmin: 'own ok, theirs ok, far ok' },
     holidays: { call: () => ({}), TenantAdmin: 'own ok', reception: 'own ok' },
     periods: { call: () => ({}), TenantAdmin: 'own ok', reception: 'own ok' },
@@ -104,6 +105,10 @@ export const centreSamples = {
     handOver: {
       call: ({ laterGroup, teacher }) => ({ params: { id: laterGroup }, body: { teacherId: teacher, from: '2027-02-01', to: '2027-02-14' } }),
       TenantAdmin: 'own ok, theirs ok, far 404 (teacher 400)',
+    },
+    takeBack: {
+      call: ({ teacherAbsence, group }) => ({ params: { id: teacherAbsence }, body: { groupId: group, plannedOn: '2026-12-19' } }),
+      TenantAdmin: 'own ok, theirs ok (group 409, teacherAbsence 409), far 404 (group 409)',
     },
     arrange: { call: ({ teacherAbsence }) => ({ params: { id: teacherAbsence }, body: { teacherId: null } }), TenantAdmin: 'own ok, theirs ok, far 404' },
   } satisfies SamplesOf<typeof teacherAbsencesRoutes>,

@@ -198,7 +198,9 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   await db().insertInto('marks')
     .values({ lesson_id: oldLesson, student_id: owners.student, homework_mark: null, classwork_mark: null, absent: true, comment: null }).execute();
   const exception = { classroom_id: room, teacher_id: owners.teacher, reason: `Ремонт ${code}` };
-  await db().insertInto('lesson_exceptions').values({ group_id: busy, planned_on: '2026-12-05', ...exception }).execute();
+  await db().insertInto('lesson_exceptions').values([
+    { group_id: busy, planned_on: '2026-12-05', is_cancelled: false, ...exception }, { group_id: busy, planned_on: '2026-12-19', is_cancelled: true, reason: `Ремонт ${code}` },
+  ]).execute();
   const extra = await firstId(db().insertInto('extra_lessons')
     .values({ group_id: busy, starts_at: '2026-12-03T10:00:00+02:00', minutes: 45, ...exception }).returning('id').executeTakeFirstOrThrow());
   const periods = (await db().selectFrom('periods').select('id').execute()).length;

@@ -364,6 +364,7 @@ describe('a lesson that is no longer planned', () => {
     expect(await told()).toContain('Математика 22.11: занять немає (Ремонт), тож відпрацювання не буде. Урок за 21.11 можна відпрацювати іншого дня');
     await admin.data(calendarRoutes.removeHoliday, { params: { id } });
     expect(await credits()).toEqual([[saturday, 'absence', '2027-01-20', sunday]]);
+    expect(await told()).toContain('Математика 22.11: урок знову за розкладом, запис на відпрацювання діє');
   });
 
   it('but an extra one that moves takes its guests and absences along', async () => {

@@ -15,9 +15,10 @@ import { ExceptionsService } from '../calendar/exceptions.service.ts';
 import { ExtrasService } from '../calendar/extras.service.ts';
 import { GroupAccess } from '../groups/group-changes.service.ts';
 import { tell } from '../schedules/lesson-changes.ts';
+import { SchedulesRepository } from '../schedules/schedules.repository.ts';
 import { absencesOf, timesOfAbsences, type Span } from '../schedules/teacher-times.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
-import { isFree, isWorking, type Colleague } from './substitution.rules.ts';
+import { isFree, isWorking, wayMinutes, type Colleague } from './substitution.rules.ts';
 
 @Injectable()
 export class LessonTeachers {
@@ -26,17 +27,24 @@ export class LessonTeachers {
     private readonly extras: ExtrasService,
     private readonly groups: GroupAccess,
     private readonly teachers: TeachersRepository,
+    private readonly schedules: SchedulesRepository,
     private readonly clock: CentreClock,
   ) {}
 
   /** Lets the teacher give one lesson. The group need not be the caller’s own: who may ask for this is checked before. */
-  async give({ groupId, plannedOn, extra }: Pick<PlannedLessonItem, 'groupId' | 'plannedOn' | 'extra'>, teacherId: number, caller: CallerInfo, isTold = true): Promise<void> {
+  async give({ groupId, plannedOn, extra }: Pick<PlannedLessonItem, 'groupId' | 'plannedOn' | 'extra'>, teacherId: number, caller: CallerInfo, told?: readonly number[]): Promise<void> {
     const asCentre: CallerInfo = { ...caller, role: 'TenantAdmin' };
-    if (extra) await this.extras.changeTeacher({ groupId, extraId: extra.id }, teacherId, asCentre, isTold);
-    else await this.exceptions.change({ groupId, plannedOn }, { teacherId, reason: null }, asCentre, isTold);
+    if (extra) await this.extras.changeTeacher({ groupId, extraId: extra.id }, teacherId, asCentre, told);
+    else await this.exceptions.change({ groupId, plannedOn }, { teacherId, reason: null }, asCentre, told);
   }
 
-  /** Gives the coming lessons of the days for which the teacher is free and at work; all are told of them at once. */
+  /** The group's teacher gives the lesson again. */
+  async takeBack({ groupId, plannedOn, extra }: Pick<PlannedLessonItem, 'groupId' | 'plannedOn' | 'extra'>, confirmed: boolean | undefined, caller: CallerInfo): Promise<void> {
+    if (extra) await this.extras.changeTeacher({ groupId, extraId: extra.id }, null, caller);
+    else await this.exceptions.takeTeacherBack({ groupId, plannedOn }, confirmed, caller);
+  }
+
+  /** Gives the coming lessons of the days for which the teacher is free and at work, with time for the way; all are told of them at once. */
   async handOver(groupId: number, { teacherId, from, to }: HandOverBody, caller: CallerInfo): Promise<HandedOver> {
     await this.groups.lock(groupId, caller);
     const teacher = await this.teachers.lock(teacherId);
@@ -50,13 +58,14 @@ export class LessonTeachers {
     const span = { startsAt: startInstant(range.from, '00:00:00', zone), endsAt: startInstant(addDays(to, 2), '00:00:00', zone) };
     const colleague = (await teachersIn(span, zone)).find(({ id }) => id === teacherId);
     const others = ofGroup.filter((one) => one.teacher.id !== teacherId);
-    const given = others.filter((one) => colleague && isFree(colleague, one, planned) && isWorking(colleague, one));
-    for (const lesson of given) await this.give(lesson, teacherId, caller, false);
+    const rooms = await this.schedules.rooms();
+    const given = others.filter((one) => colleague && isFree(colleague, one, planned) && isWorking(colleague, one) && wayMinutes(colleague, one, planned, rooms) === 0);
     const [first] = given;
     if (first) {
       const days = [...new Set([first.day, given.at(-1)?.day ?? first.day])].map(formatDayMonth).join('–');
       const text = `${first.subjectName}, ${first.className}: уроки ${days} проведе ${teacher.fullName}`;
-      await tell({ kind: 'teacher', day: first.day, text }, [groupId], [...given.map((one) => one.teacher.id), teacherId]);
+      const told = await tell({ kind: 'teacher', day: first.day, text }, [groupId], [...given.map((one) => one.teacher.id), teacherId]);
+      for (const lesson of given) await this.give(lesson, teacherId, caller, [told]);
     }
     return { classIds: [groupId], lessons: given.length, rest: others.filter((one) => !given.includes(one)).map(({ startsAt }) => startsAt) };
   }

@@ -39,6 +39,11 @@ export class TeacherAbsencesController {
     return this.absences.arrange(params.id, body, caller);
   }
 
+  @Route(teacherAbsencesRoutes.takeBack, 'centre')
+  takeBack(@Input() { params, body }: RouteInput<typeof teacherAbsencesRoutes.takeBack>, @Caller() caller: CallerInfo) {
+    return this.absences.takeBack(params.id, body, caller);
+  }
+
   @Route(teacherAbsencesRoutes.handOver, 'centre')
   handOver(@Input() { params, body }: RouteInput<typeof teacherAbsencesRoutes.handOver>, @Caller() caller: CallerInfo) {
     return this.lessons.handOver(params.id, body, caller);

@@ -1,7 +1,7 @@
 import { refuse, refuseField } from '@dzvinok/api-server/failure';
 import { ChangePublisher } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import type { AbsenceLesson, ArrangeLessonsBody, CreateTeacherAbsenceBody, OpenAbsence, TeacherAbsence } from '@dzvinok/contract/absences';
+import type { AbsenceLesson, ArrangeLessonsBody, CreateTeacherAbsenceBody, OpenAbsence, TakeLessonBackBody, TeacherAbsence } from '@dzvinok/contract/absences';
 import { addDays, dayIn, isoIn, startInstant, timeIn } from '@dzvinok/schedule/zone';
 import { formatTime } from '@dzvinok/texts/times';
 import { Injectable } from '@nestjs/common';
@@ -14,6 +14,7 @@ import { plannedLessons } from '../calendar/calendar.queries.ts';
 import { ExceptionsService } from '../calendar/exceptions.service.ts';
 import { ExtrasService } from '../calendar/extras.service.ts';
 import { readStart } from '../calendar/start-time.rules.ts';
+import { SchedulesRepository } from '../schedules/schedules.repository.ts';
 import { absentTimes, areAtOnce, laterByDays, type StoredAbsence } from '../schedules/teacher-times.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { LessonTeachers, teachersIn } from './lesson-teachers.service.ts';
@@ -38,6 +39,7 @@ export class TeacherAbsencesService {
     private readonly exceptions: ExceptionsService,
     private readonly extras: ExtrasService,
     private readonly lessons: LessonTeachers,
+    private readonly schedules: SchedulesRepository,
     private readonly clock: CentreClock,
     private readonly audit: AuditService,
     private readonly changes: ChangePublisher,
@@ -52,11 +54,11 @@ export class TeacherAbsencesService {
   }
 
   async one(id: number): Promise<OpenAbsence> {
-    const { absence, lessons, colleagues, planned } = await this.#open(id);
+    const { absence, lessons, colleagues, planned, rooms } = await this.#open(id);
     const day = lessons[0]?.startsAt.slice(0, 'YYYY-MM-DD'.length);
     return {
       ...this.#shown(absence, lessons), lessons: lessons.map(shownLesson),
-      substitutes: substitutesFor(lessons, colleagues, planned.filter((lesson) => lesson.day === day)),
+      substitutes: substitutesFor(lessons, colleagues, { ofDay: planned.filter((lesson) => lesson.day === day), rooms }),
     };
   }
 
@@ -121,6 +123,14 @@ export class TeacherAbsencesService {
     return { classIds: [...new Set(taken.map(({ groupId }) => groupId))], lessons: taken.length };
   }
 
+  async takeBack(id: number, { groupId, plannedOn, extraId, confirmed }: TakeLessonBackBody, caller: CallerInfo): Promise<{ classIds: number[] }> {
+    const { lessons } = await this.#open(id);
+    const lesson = lessons.find((one) => one.groupId === groupId && one.plannedOn === plannedOn && (extraId ?? one.extra?.id) === one.extra?.id && one.state !== 'open');
+    if (!lesson) throw refuse('absences.not-open');
+    await this.lessons.takeBack(lesson, confirmed, caller);
+    return { classIds: [groupId] };
+  }
+
   async #save(lesson: AbsentLesson, colleague: Colleague | null, caller: CallerInfo): Promise<void> {
     const { groupId, plannedOn, extra } = lesson;
     if (colleague) await this.lessons.give(lesson, colleague.id, caller);
@@ -138,9 +148,9 @@ export class TeacherAbsencesService {
     const [absence] = await this.#read(sql`b.id = ${id}`);
     if (!absence) throw refuse('absences.not-found');
     const range = { from: dayIn(zone, absence.startsAt), to: dayIn(zone, absence.endsAt) };
-    const [planned, groups, teachers] = await Promise.all([plannedLessons(range, zone), ownGroups(), teachersIn(absence, zone)]);
+    const [planned, groups, teachers, rooms] = await Promise.all([plannedLessons(range, zone), ownGroups(), teachersIn(absence, zone), this.schedules.rooms()]);
     const colleagues = teachers.filter((one) => one.id !== absence.teacherId);
-    return { absence, planned, colleagues, lessons: lessonsOf(absence, planned, groups, now, colleagues) };
+    return { absence, planned, colleagues, rooms, lessons: lessonsOf(absence, planned, groups, now, { colleagues, rooms }) };
   }
 
   async #read(where: RawBuilder<unknown>): Promise<FoundAbsence[]> {
@@ -178,13 +188,13 @@ export class TeacherAbsencesService {
   }
 }
 
-function canGive({ candidates, otherCandidates, outOfHours }: AbsentLesson, teacherId: number): boolean {
-  return [...candidates, ...otherCandidates, ...(outOfHours ?? []).map(({ id }) => id)].includes(teacherId);
+function canGive({ candidates, otherCandidates, outOfHours = [], tooFar = [] }: AbsentLesson, teacherId: number): boolean {
+  return [...candidates, ...otherCandidates, ...[...outOfHours, ...tooFar].map(({ id }) => id)].includes(teacherId);
 }
 
 function shownLesson(lesson: AbsentLesson): AbsenceLesson {
-  const { extra: _, ...shown } = lesson;
-  return shown;
+  const { extra, ...shown } = lesson;
+  return { ...shown, extraId: extra?.id ?? null };
 }
 
 /** The group’s own teacher, by group. */

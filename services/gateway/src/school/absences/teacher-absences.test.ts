@@ -69,8 +69,52 @@ describe('an absence of a teacher', () => {
     await arrange(id, { teacherId: colleague, lessons: [{ groupId: group, plannedOn: '2026-11-23' }] });
     expect(await centre.within(() => db().selectFrom('lesson_exceptions').select(['teacher_id', 'is_online', 'starts_at']).execute()))
       .toEqual([{ teacher_id: colleague, is_online: true, starts_at: new Date('2026-11-23T15:00:00Z') }]);
+    const takeBack = (plannedOn: string) => admin.call(teacherAbsencesRoutes.takeBack, { params: { id }, body: { groupId: group, plannedOn, confirmed: true } });
+    const unconfirmed = await admin.call(teacherAbsencesRoutes.takeBack, { params: { id }, body: { groupId: group, plannedOn: '2026-11-23', confirmed: false } });
+    expect([codeOf(unconfirmed), unconfirmed.body.data]).toEqual([[409, 'calendar.unconfirmed'], [expect.stringContaining('у цей час відсутній')]]);
+    expect((await takeBack('2026-11-23')).body.data).toEqual({ classIds: [group] });
+    expect(await one(id)).toMatchObject({ openLessons: 1, lessons: [{ startsAt: '2026-11-23T17:00:00+02:00', isOnline: true, state: 'open', teacher: { id: ill } }] });
+    expect([codeOf(await takeBack('2026-11-23')), codeOf(await takeBack('2026-11-28'))]).toEqual([[409, 'absences.not-open'], [409, 'absences.not-open']]);
     await admin.data(teacherAbsencesRoutes.remove, { params: { id } });
     expect(codeOf(await admin.call(teacherAbsencesRoutes.one, { params: { id } }))).toEqual([404, 'absences.not-found']);
+  });
+
+  it('gives a cancelled or an extra lesson back to its teacher', async () => {
+    const id = await entered({ from: '2026-11-23', to: '2026-11-26' });
+    await admin.data(calendarRoutes.createExtra, { params: { id: group }, body: { startDateTime: '2026-11-26T10:00', isOnline: true } });
+    await arrange(id, { teacherId: colleague, lessons: [{ groupId: group, plannedOn: '2026-11-26' }] });
+    await arrange(id, { teacherId: null });
+    expect((await lessonsOf(id)).map(([day, state]) => [day, state])).toEqual([['2026-11-23', 'cancelled'], ['2026-11-26', 'substituted']]);
+    for (const plannedOn of ['2026-11-23', '2026-11-26']) await admin.data(teacherAbsencesRoutes.takeBack, { params: { id }, body: { groupId: group, plannedOn } });
+    expect((await lessonsOf(id)).map(([day, state, teacher]) => [day, state, teacher])).toEqual([['2026-11-23', 'open', ill], ['2026-11-26', 'open', ill]]);
+  });
+
+  it('counts the way between sites: a colleague without time for it is offered last, and the group is not handed over for such a lesson', async () => {
+    const { room, sites } = await centre.within(async () => {
+      const rows = await db().insertInto('sites').values(['Центр', 'Сихів'].map((name) => ({ name, address: '', oblast: 'Львівська', way_minutes: 40 }))).returning(['id', 'name']).execute();
+      const siteOf = (name: string) => rows.find((row) => row.name === name)?.id ?? 0;
+      await db().updateTable('classrooms').set({ site_id: siteOf('Центр') }).where('id', '=', 1).execute();
+      const added = await db().insertInto('classrooms').values({ name: 'Далекий', site_id: siteOf('Сихів') }).returning('id').executeTakeFirstOrThrow();
+      return { room: added.id, sites: rows.map(({ id }) => id) };
+    });
+    // the colleague gives a lesson from 10:00 to 10:45
+    const moved = { isCancelled: false, startDateTime: '2026-11-28T11:00', classroomId: room };
+    await admin.data(calendarRoutes.saveException, { params: { id: group, plannedOn: '2026-11-28' }, body: moved });
+    const id = await entered({ from: '2026-11-28', to: '2026-11-28' });
+    expect(await one(id)).toMatchObject({
+      lessons: [{ candidates: [], otherCandidates: [], outOfHours: [], tooFar: [{ id: colleague, isOfSubject: true, minutes: 40 }] }],
+      substitutes: [{ id: colleague, fits: 0, lessonsThatDay: 1, sitesThatDay: ['Центр'] }],
+    });
+    const days = { teacherId: colleague, from: '2026-11-28', to: '2026-11-28' };
+    expect(await admin.data(teacherAbsencesRoutes.handOver, { params: { id: group }, body: days })).toMatchObject({ lessons: 0, rest: ['2026-11-28T11:00:00+02:00'] });
+    await arrange(id, { teacherId: colleague, lessons: [{ groupId: group, plannedOn: '2026-11-28' }] });
+    expect((await lessonsOf(id)).map(([, state]) => state)).toEqual(['substituted']);
+    await centre.within(async () => {
+      await db().deleteFrom('lesson_exceptions').execute();
+      await db().updateTable('classrooms').set({ site_id: null }).execute();
+      await db().deleteFrom('classrooms').where('id', '=', room).execute();
+      await db().deleteFrom('sites').where('id', 'in', sites).execute();
+    });
   });
 
   it('reaches lessons that the teacher would give for somebody else', async () => {

@@ -28,12 +28,17 @@ describe('minutes that alerts take from a lesson', () => {
 });
 
 describe('lessons after an alert that began before the first of them', () => {
-  const starts = (lessons: ReturnType<typeof lesson>[], alert: AlertTimes) =>
-    [...onlineStarts(lessons, alert)].map(([one, start]) => [one.startsAt.slice(11, 16), start.toISOString().slice(11, 16)]);
+  const starts = (lessons: ReturnType<typeof lesson>[], alert: AlertTimes, now = '11:12') =>
+    [...onlineStarts(lessons, alert, at(now))].map(([one, start]) => [one.startsAt.slice(11, 16), start.toISOString().slice(11, 16)]);
 
   it('go online within an hour, a teacher’s one after another, the later ones as planned', () => {
     const lessons = [lesson('10:00'), lesson('11:00'), lesson('10:00', { teacher: 2 }), lesson('16:00'), lesson('17:00', { isOnline: true })];
     expect(starts(lessons, times('09:30', '11:12'))).toEqual([['10:00', '11:45'], ['10:00', '11:45'], ['11:00', '12:30'], ['16:00', '16:00']]);
+  });
+
+  it('begin soon after an admin says so later, and those that have begun since stay', () => {
+    const lessons = [lesson('10:00'), lesson('11:00'), lesson('12:00', { teacher: 2 }), lesson('16:00')];
+    expect(starts(lessons, times('09:30', '11:12'), '12:05')).toEqual([['10:00', '12:10'], ['11:00', '12:55'], ['16:00', '16:00']]);
   });
 
   it('are not offered when a lesson was over before, none was held back, the alert is on, or they have begun', () => {

@@ -66,20 +66,23 @@ export function lostMinutes({ startsAt, minutes }: Timed, alerts: readonly Alert
 
 /**
  * Starts online of the lessons of the place that day, after an alert that began before the first of them: those held back
- * begin half an hour after the all-clear, a teacher’s one after another, and the later ones as planned.
+ * begin half an hour after the all-clear or soon after `now`, a teacher’s one after another, and the later ones as planned.
  */
-export function onlineStarts<Lesson extends DayLesson>(lessons: readonly Lesson[], { startedAt, endedAt }: AlertTimes): Map<Lesson, Date> {
+export function onlineStarts<Lesson extends DayLesson>(lessons: readonly Lesson[], { startedAt, endedAt }: AlertTimes, now: Date): Map<Lesson, Date> {
   const starts = new Map<Lesson, Date>();
   const inOrder = lessons.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
   const [first] = inOrder;
   if (!endedAt || !first || Date.parse(first.startsAt) < startedAt.getTime() || Date.parse(first.startsAt) >= endedAt.getTime()) return starts;
   const step = stepMinutes * minuteMs;
-  const earliest = Math.ceil((endedAt.getTime() + onlineAfterMinutes * minuteMs) / step) * step;
+  const afterAlert = Math.ceil((endedAt.getTime() + onlineAfterMinutes * minuteMs) / step) * step;
+  const earliest = Math.max(afterAlert, Math.ceil((now.getTime() + minuteMs) / step) * step);
   const free = new Map<number, number>();
   for (const lesson of inOrder) {
-    const start = Math.max(Date.parse(lesson.startsAt), free.get(lesson.teacher.id) ?? earliest);
-    free.set(lesson.teacher.id, start + lessonMinutes(lesson.minutes) * minuteMs);
-    if (!lesson.isHeld && !lesson.isOnline) starts.set(lesson, new Date(start));
+    const plannedStart = Date.parse(lesson.startsAt);
+    const hasBegun = lesson.isHeld || (plannedStart >= afterAlert && plannedStart <= now.getTime());
+    const start = hasBegun ? plannedStart : Math.max(plannedStart, free.get(lesson.teacher.id) ?? earliest);
+    free.set(lesson.teacher.id, Math.max(earliest, start + lessonMinutes(lesson.minutes) * minuteMs));
+    if (!hasBegun && !lesson.isOnline) starts.set(lesson, new Date(start));
   }
   return starts;
 }

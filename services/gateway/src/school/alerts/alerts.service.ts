@@ -62,7 +62,7 @@ export class AlertsService {
     const listed = read.alerts.filter(({ endedAt }) => endedAt === null || dayIn(zone, endedAt) === day);
     const alerts = await Promise.all(listed.map(async (alert): Promise<Alert> => {
       const touched = touchedBy(alert, read);
-      const starts = onlineStarts(touched.filter((lesson) => lesson.day === day), alert);
+      const starts = onlineStarts(touched.filter((lesson) => lesson.day === day), alert, now);
       const near = touched.filter((lesson) => (alert.endedAt ? starts.has(lesson) : isNear(lesson, alert, now)));
       return {
         ...shown(alert, zone), students: [], reported: alert.location && await this.source.active(alert.location),
@@ -164,10 +164,10 @@ export class AlertsService {
   /** All lessons that are offered, or none. */
   async holdOnline(id: number, confirmed: boolean | undefined, caller: CallerInfo): Promise<{ classIds: number[] }> {
     const alert = await this.#lock(id, caller);
-    const { day, zone } = this.clock.today();
+    const { day, zone, now } = this.clock.today();
     const offered = async () => {
       const read = await this.#day();
-      return onlineStarts(touchedBy(alert, read).filter((lesson) => lesson.day === day), alert);
+      return onlineStarts(touchedBy(alert, read).filter((lesson) => lesson.day === day), alert, now);
     };
     await lockGroups(sql`id = any(${[...(await offered()).keys()].map(({ groupId }) => groupId)}::bigint[])`);
     const starts = await offered();

@@ -241,10 +241,11 @@ describe('a lesson', () => {
     expect(alert).toMatchObject({ id, endedAt: `${saturday}T10:20:00+02:00` });
     expect(alert?.lessons.map(({ groupId, onlineAt }) => [groupId, onlineAt])).toEqual([[otherGroup, `${saturday}T10:50:00+02:00`], [group, `${saturday}T18:00:00+02:00`]]);
     expect(await list(parent)).toEqual([]);
+    setTime('11:00');
     expect(await session(admin).data(alertsRoutes.holdOnline, { params: { id } })).toEqual({ classIds: [otherGroup, group] });
     const lessons = await session(admin).data(calendarRoutes.lessons, { query: { from: saturday, to: saturday } });
     expect(lessons.map(({ groupId, startsAt, isOnline, room, why }) => [groupId, startsAt.slice(11, 16), isOnline, room, why])).toEqual([
-      [otherGroup, '10:50', true, null, 'Повітряна тривога'], [group, '18:00', true, null, 'Повітряна тривога'],
+      [otherGroup, '11:05', true, null, 'Повітряна тривога'], [group, '18:00', true, null, 'Повітряна тривога'],
     ]);
     expect(await list(admin)).toEqual([]);
     expect(await session(admin).data(alertsRoutes.holdOnline, { params: { id } })).toEqual({ classIds: [] });

@@ -7,10 +7,11 @@ import { addDays } from '@dzvinok/schedule/zone';
 import { currentTenant, lastStatement } from '@dzvinok/tenancy/transaction';
 import { Controller } from '@nestjs/common';
 import { CentreClock } from '../../runtime/clock/clock.ts';
-import { holidaysFrom, lessonsToGive, plannedLessons, touched } from './calendar.queries.ts';
+import { holidaysFrom, lessonsToGive, plannedLessons, toldOf, touched } from './calendar.queries.ts';
 import { ExceptionsService } from './exceptions.service.ts';
 import { ExtrasService } from './extras.service.ts';
 import { HolidaysService } from './holidays.service.ts';
+import { readLimits } from './limits.queries.ts';
 import { PeriodsService } from './periods.service.ts';
 import { SuggestionsService } from './suggestions.service.ts';
 
@@ -49,9 +50,15 @@ export class CalendarController {
     return lastStatement(() => lessonsToGive(day));
   }
 
+  @Route(calendarRoutes.limits, 'centre')
+  limits(@Input() { query }: RouteInput<typeof calendarRoutes.limits>) {
+    return readLimits(query, currentTenant().timezone);
+  }
+
   @Route(calendarRoutes.touched, 'centre')
-  touched(@Input() { body: { classIds, ...range } }: RouteInput<typeof calendarRoutes.touched>) {
-    return touched(range, classIds, currentTenant().timezone);
+  async touched(@Input() { body: { classIds, lesson, ...range } }: RouteInput<typeof calendarRoutes.touched>) {
+    const counts = await touched(range, classIds, currentTenant().timezone);
+    return { ...counts, ...lesson && { told: await toldOf(lesson) } };
   }
 
   @Route(calendarRoutes.holidays, 'centre')

@@ -6,6 +6,7 @@ import { Classroom } from '../classrooms/classroom.entity.ts';
 import { Group } from '../groups/group.entity.ts';
 import { Student } from '../students/student.entity.ts';
 import { Teacher } from '../teachers/teacher.entity.ts';
+import type { PartChanges } from './exception-parts.rules.ts';
 
 /** Both days belong to it. */
 const days = { firstDay: p.date(), lastDay: p.date() };
@@ -75,7 +76,10 @@ export const LessonException = defineEntity({
     classroomId: foreignKey(Classroom, 'classroom_id').nullable().deleteRule('set null').index('lesson_exceptions_classroom'),
     isOnline: p.boolean().nullable(),
     teacherId: foreignKey(Teacher, 'teacher_id').nullable().index('lesson_exceptions_teacher'),
+    /** Of the part that changed last. */
     reason: p.text().nullable(),
+    /** The last change of each part; of one that is missing the row tells. */
+    parts: p.json<PartChanges>().defaultRaw(`'{}'::jsonb`),
     ...writing,
   },
   checks: [{
@@ -103,6 +107,8 @@ export const ExtraLesson = defineEntity({
     /** Null: the group's teacher. */
     teacherId: foreignKey(Teacher, 'teacher_id').nullable().index('extra_lessons_teacher'),
     reason: p.text().nullable(),
+    /** The last change, under `extra`; if it is missing the row tells. */
+    parts: p.json<PartChanges>().defaultRaw(`'{}'::jsonb`),
     ...writing,
   },
   indexes: [{ name: 'extra_lessons_group', properties: ['groupId', 'startsAt'] }],

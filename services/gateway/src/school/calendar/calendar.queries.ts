@@ -1,11 +1,13 @@
-import type { Holiday, LessonException, PlannedLessonItem, Touched } from '@dzvinok/contract/calendar';
+import type { ChangedPart, Holiday, LessonException, LessonPart, PlannedLessonItem } from '@dzvinok/contract/calendar';
+import type { AskedLesson, Touched } from '@dzvinok/contract/touched';
 import { planned, takesPlace, type DayRange } from '@dzvinok/schedule/plan';
 import { freePlaces } from '@dzvinok/schedule/places';
 import { addDays, isoIn } from '@dzvinok/schedule/zone';
 import { sql, type RawBuilder } from 'kysely';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
+import { exceptionsIn, extrasIn, planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
+import { lastReason, partsOf } from './exception-parts.rules.ts';
 
 interface ShownGroup {
   className: string;
@@ -22,6 +24,16 @@ interface FoundPlan {
   coming: Record<string, { guests: number; held: number; away: number }>;
   /** `groupId day` of lessons that have begun. */
   held: string[];
+  /** Last changes by group and planned day, or by `extra id`. */
+  changes: Record<string, FoundChanges>;
+}
+
+type FoundChange = Omit<ChangedPart, 'part'>;
+
+interface FoundChanges {
+  parts: Partial<Record<LessonPart, FoundChange>>;
+  /** Of parts that `parts` does not have. */
+  row: FoundChange;
 }
 
 /** The plan of the groups whose ids `groups` gives, with what a card shows of them. */
@@ -46,7 +58,17 @@ async function readPlan(groups: RawBuilder<unknown>, range: DayRange): Promise<F
         ) one
         where planned_on between ${range.from}::date and ${range.to}::date group by group_id, planned_on) lesson) as coming, (
       select coalesce(json_agg(l.group_id || ' ' || l.lesson_date), '[]') from lessons l
-      where l.lesson_date between ${range.from}::date and ${range.to}::date and l.group_id in (${groups})) as held`.execute(db());
+      where l.lesson_date between ${range.from}::date and ${range.to}::date and l.group_id in (${groups})) as held, (
+      select coalesce(json_object_agg(one.lesson, json_build_object('parts', (
+        select coalesce(jsonb_object_agg(part.key, part.value || jsonb_build_object('changedBy', a.full_name)), '{}')
+        from jsonb_each(one.parts) part left join accounts a on a.id = (part.value ->> 'changedBy')::bigint
+      ), 'row', json_build_object('reason', one.reason, 'version', one.version, 'changedAt', one.changed_at, 'changedBy', a.full_name))), '{}')
+      from (
+        select e.group_id || ' ' || e.planned_on as lesson, e.parts, e.reason, e.version, e.changed_at, e.changed_by
+        from lesson_exceptions e where ${exceptionsIn(groups, range)}
+        union all
+        select 'extra ' || x.id, x.parts, x.reason, x.version, x.changed_at, x.changed_by from extra_lessons x where ${extrasIn(groups, range)}
+      ) one left join accounts a on a.id = one.changed_by) as changes`.execute(db());
   if (!row) throw new Error('The plan was not read');
   return row;
 }
@@ -67,7 +89,7 @@ export async function lessonsToGive({ day, zone }: CentreDay): Promise<PlannedLe
   return shownLessons(found, range, zone).filter(({ state, exception }) => state === 'cancelled' && exception?.isToBeGiven);
 }
 
-function shownLessons({ plan, groups, coming, held }: FoundPlan, range: DayRange, zone: string): PlannedLessonItem[] {
+function shownLessons({ plan, groups, coming, held, changes }: FoundPlan, range: DayRange, zone: string): PlannedLessonItem[] {
   const exceptions = new Map(plan.exceptions.map((exception) => [`${exception.groupId} ${exception.plannedOn}`, exception]));
   const extras = new Map(plan.extras.map(({ groupId, startsAt, id, version }) => [`${groupId} ${isoIn(zone, startsAt)}`, { id, version }]));
   const asPlanned = plannedWithout(plan, range, zone);
@@ -78,13 +100,16 @@ function shownLessons({ plan, groups, coming, held }: FoundPlan, range: DayRange
     const extra = extras.get(`${groupId} ${startsAt}`) ?? null;
     const key = `${groupId} ${lesson.plannedOn}`;
     const exception = extra ? undefined : exceptions.get(key);
+    const saved = exception && shownException(exception, zone);
+    const changedParts = changedPartsOf(changes[extra ? `extra ${extra.id}` : key], saved ? partsOf(saved) : ['extra'], zone);
     const { away = 0, ...guests } = coming[key] ?? { guests: 0, held: 0 };
     return group ? [{
       groupId, ...group, ...lesson, guests: guests.guests,
       freePlaces: freePlaces({ ...group, members: group.students - away, ...guests }),
       startsAt, extra, isHeld: heldOn.has(`${groupId} ${lesson.day}`),
       exceptionVersion: exception?.version ?? 0,
-      exception: exception ? shownException(exception, zone) : null,
+      exception: saved ? { ...saved, reason: lastReason(changedParts) } : null,
+      ...changedParts.length > 0 && { changedParts },
       asPlanned: exception ? (asPlanned.get(key) ?? null) : null,
     }] : [];
   });
@@ -107,6 +132,14 @@ function shownException({ plannedOn, isCancelled, isToBeGiven, startsAt, room, i
     plannedOn, isCancelled, isToBeGiven, isOnline, reason, version, startDateTime: startsAt === null ? null : isoIn(zone, startsAt),
     classroomId: room?.id ?? null, teacherId: teacher?.id ?? null,
   };
+}
+
+function changedPartsOf(changes: FoundChanges | undefined, parts: readonly LessonPart[], zone: string): ChangedPart[] {
+  if (!changes) return [];
+  return parts.map((part) => {
+    const change = changes.parts[part] ?? changes.row;
+    return { part, ...change, changedAt: isoIn(zone, change.changedAt) };
+  });
 }
 
 /** `groupIds` is undefined for the whole centre. */
@@ -141,6 +174,23 @@ export async function touched({ from, to }: DayRange, groupIds: readonly number[
       groupId, state, startsAt: isoIn(zone, startsAt), className: groups[groupId]?.className ?? '', subjectName: groups[groupId]?.subjectName ?? '',
     })),
   };
+}
+
+/** What families were told of the present change of a lesson; older than the notices, nothing is known. */
+export async function toldOf({ classId, plannedOn, extraId }: AskedLesson): Promise<NonNullable<Touched['told']>> {
+  const { rows } = await sql<{ text: string; families: number }>`
+    select c.text, count(distinct n.student_id)::int as families
+    from (
+      select part.value from lesson_exceptions e, jsonb_each(e.parts) part
+      where e.group_id = ${classId} and e.planned_on = ${plannedOn}::date and ${extraId === undefined}
+      union all
+      select part.value from extra_lessons x, jsonb_each(x.parts) part where x.group_id = ${classId} and x.id = ${extraId ?? null}::bigint
+    ) change
+    cross join jsonb_array_elements_text(change.value -> 'toldBy') told
+    join lesson_changes c on c.id = told::bigint
+    join notices n on n.change_id = c.id and n.student_id is not null
+    group by c.text order by min(c.id)`.execute(db());
+  return rows;
 }
 
 export async function holidaysFrom(day: string): Promise<Holiday[]> {

@@ -1,4 +1,6 @@
+import { teacherAbsencesRoutes } from '@dzvinok/contract/absences';
 import { calendarRoutes, lessonEditConflict, type SaveExceptionBody, type Term } from '@dzvinok/contract/calendar';
+import type { AskedLesson } from '@dzvinok/contract/touched';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { homeRoutes } from '@dzvinok/contract/home';
@@ -8,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { holdLesson, openLessonsScenario, saturdayNoon, scenario, statuses, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { ReadCalendar } from '../../family/calendar-feeds/calendar.fixture.ts';
+import { NoticeWriter } from '../../messages/notices/notice-writer.service.ts';
 import { db } from '../../runtime/database/database.ts';
 
 // the group meets on Mondays at 16:00 and Saturdays at 18:00, the other one on Saturdays at 10:00
@@ -134,6 +137,30 @@ describe('an exception', () => {
     expect((await takeBack('2026-11-23')).status).toBe(200);
     expect(await week('2026-11-23')).toEqual(before);
     expect(codeOf(await takeBack('2026-11-23'))).toEqual([404, 'calendar.no-exception']);
+  });
+
+  it('keeps reason, who and when of each part: a save changes those of its parts alone', async () => {
+    const parts = async (day = '2026-11-23') => (await admin.data(calendarRoutes.lessons, { query: { from: day, to: day } }))[0];
+    await centre.within(() => db().insertInto('lesson_exceptions')
+      .values({ group_id: group, planned_on: '2026-11-23', is_online: true, reason: 'Ремонт', version: 4, changed_by: centre.ids.teacher, changed_at: saturdayNoon }).execute());
+    const place = { part: 'place', reason: 'Ремонт', version: 4, changedAt: saturdayNoon, changedBy: expect.stringContaining('Вчителька') };
+    expect((await parts())?.changedParts).toEqual([place]);
+    clock.set('2026-11-21T13:00:00+02:00');
+    admin = await centre.signIn('admin');
+    const both = { isOnline: true, teacherId: centre.ids.otherTeacher };
+    const { body } = await save('2026-11-23', { ...both, reason: 'Хвороба' });
+    const teacher = { part: 'teacher', reason: 'Хвороба', version: 5, changedAt: '2026-11-21T13:00:00+02:00', changedBy: expect.stringContaining('Адмін') };
+    expect(body.data).toMatchObject({ reason: 'Хвороба', version: 5 });
+    expect(await parts()).toMatchObject({ why: 'Ремонт; Хвороба', exception: { reason: 'Хвороба' }, changedParts: [place, teacher] });
+    expect((await save('2026-11-23', { ...both, reason: 'Хвороба' })).body.data).toMatchObject({ version: 5 });
+    // a reason alone is that of all parts
+    await save('2026-11-23', { ...both, reason: 'Карантин' });
+    expect(await parts()).toMatchObject({ why: 'Карантин', changedParts: [{ part: 'place', version: 6 }, { part: 'teacher', version: 6 }] });
+    await save('2026-11-23', { ...both, startDateTime: '2026-11-24T18:00:00+02:00' });
+    await save('2026-11-23', { startDateTime: '2026-11-24T18:00:00+02:00' });
+    expect(await parts('2026-11-24')).toMatchObject({ why: null, exceptionVersion: 8, changedParts: [{ part: 'start', reason: null, version: 7 }] });
+    expect((await admin.call(calendarRoutes.createExtra, { params: { id: group }, body: { startDateTime: '2026-11-26T10:00', reason: 'Іспит' } })).status).toBe(200);
+    expect(await parts('2026-11-26')).toMatchObject({ changedParts: [{ part: 'extra', reason: 'Іспит', version: 1, changedBy: teacher.changedBy }] });
   });
 
   it('is in the family’s calendar: a moved lesson, a cancelled one, a holiday', async () => {
@@ -353,9 +380,63 @@ it('what days touch is counted before they are changed', async () => {
   expect((await ask('2026-11-16', '2026-11-16', undefined, await neighbour.signIn('admin'))).marks).toBe(0);
 });
 
+it('what families were told of a lesson is counted before it is taken back', async () => {
+  const told = async (lesson: AskedLesson, who = admin) => {
+    await app.app.get(NoticeWriter).write(centre.tenant.id);
+    return (await who.data(calendarRoutes.touched, { body: { from: lesson.plannedOn, to: lesson.plannedOn, classIds: [group], lesson } })).told;
+  };
+  const monday = { classId: group, plannedOn: '2026-11-23' };
+  const { code } = centre.tenant;
+  expect(await told(monday)).toEqual([]);
+  await save(monday.plannedOn, { isOnline: true });
+  const online = { text: `Математика ${code} пн 23.11 16:00, онлайн`, families: 2 };
+  expect(await told(monday)).toEqual([online]);
+  const both = { isOnline: true, teacherId: centre.ids.otherTeacher };
+  await save(monday.plannedOn, both);
+  const substituted = { text: `Математика ${code} пн 23.11 16:00, викладач – Історик ${code}`, families: 2 };
+  expect(await told(monday)).toEqual([online, substituted]);
+  await save(monday.plannedOn, { teacherId: centre.ids.otherTeacher });
+  expect([await told(monday), await told({ ...monday, plannedOn: '2026-11-28' }), await told({ ...monday, classId: otherGroup })]).toEqual([[substituted], [], []]);
+  await takeBack(monday.plannedOn);
+  expect(await told(monday)).toEqual([]);
+  const handedOver = await admin.data(teacherAbsencesRoutes.handOver, { params: { id: group }, body: { teacherId: centre.ids.otherTeacher, from: '2026-11-23', to: '2026-11-28' } });
+  expect([handedOver.lessons, await told({ ...monday, plannedOn: '2026-11-28' })])
+    .toEqual([2, [{ text: expect.stringContaining(`уроки 23.11–28.11 проведе Історик ${code}`), families: 2 }]]);
+  const extra = { classId: group, plannedOn: '2026-11-26' };
+  const { id: extraId } = await admin.data(calendarRoutes.createExtra, { params: { id: group }, body: { startDateTime: '2026-11-26T10:00' } });
+  expect(await told({ ...extra, extraId })).toEqual([{ text: expect.stringContaining('додатковий урок'), families: 2 }]);
+  expect(await told(extra)).toEqual([]);
+  expect(await told({ ...extra, extraId }, await neighbour.signIn('admin'))).toEqual([]);
+});
+
 it('a teacher reads the lessons of the whole centre, and changes none', async () => {
   const teacher = await centre.signIn('teacher');
   const query = { from: '2026-11-16', to: '2026-12-31' };
   expect(await teacher.data(calendarRoutes.teacherLessons, { query })).toEqual(await admin.data(calendarRoutes.lessons, { query }));
   expect((await save('2026-11-23', { isCancelled: true }, teacher)).status).toBe(403);
+});
+
+it('what speaks against times and places is read with the week', async () => {
+  await centre.within(async () => {
+    await db().updateTable('teachers').set({ working_hours: JSON.stringify([{ dayOfWeek: 1, from: '15:00', to: '18:00' }]) }).where('id', '=', centre.ids.teacher).execute();
+    await db().insertInto('teacher_absences').values({
+      teacher_id: centre.ids.otherTeacher, starts_at: '2026-11-16T16:00:00+02:00', ends_at: '2026-11-30T17:00:00+02:00', is_weekly: true, reason: 'Університет',
+    }).execute();
+    const { id } = await db().insertInto('sites').values({ name: 'Центр', address: '', oblast: 'Львівська', opens_at: '09:00', closes_at: '19:30', way_minutes: 20 }).returning('id').executeTakeFirstOrThrow();
+    await db().updateTable('classrooms').set({ site_id: id, places: 6 }).where('id', '=', 1).execute();
+    await db().insertInto('memberships').values({ group_id: otherGroup, student_id: centre.ids.anna, joined_on: '2026-11-01' }).execute();
+  });
+  const read = (from: string, to: string, who = admin) => who.data(calendarRoutes.limits, { query: { from, to } });
+  const { teachers, ...rest } = await read('2026-11-23', '2026-11-29');
+  const { code } = centre.tenant;
+  expect(teachers.toSorted((one, other) => one.absences.length - other.absences.length)).toEqual([
+    { id: centre.ids.teacher, name: `Вчителька ${code}`, hours: [{ dayOfWeek: 1, from: '15:00', to: '18:00' }], absences: [] },
+    { id: centre.ids.otherTeacher, name: `Історик ${code}`, hours: [], absences: ['16', '23', '30'].map((day) => ({ from: `2026-11-${day}T16:00:00+02:00`, to: `2026-11-${day}T17:00:00+02:00` })) },
+  ]);
+  expect(rest).toEqual({
+    rooms: [{ id: 1, name: `Кабінет 7 ${code}`, places: 6, site: { id: expect.any(Number), name: 'Центр', opensAt: '09:00', closesAt: '19:30', wayMinutes: 20 } }],
+    sharedStudents: [{ classIds: [group, otherGroup], students: 1 }],
+  });
+  expect((await read('2026-12-07', '2026-12-13')).teachers.map(({ id }) => id)).toEqual([centre.ids.teacher]);
+  expect(await read('2026-11-23', '2026-11-29', await neighbour.signIn('admin'))).toEqual({ teachers: [], rooms: [], sharedStudents: [] });
 });

@@ -14,6 +14,7 @@ import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { refuseAbsent } from '../schedules/teacher-times.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { tellOfLesson } from '../schedules/lesson-changes.ts';
+import { changedParts, lastReason, partsOf, withChange, type PartChange, type PartChanges, type Parts } from './exception-parts.rules.ts';
 import { changedMeanwhile, isInPeriod, planAround, readPlace, refuseBegun, refuseDay, refusePastMidnight, type GroupPlan } from './lesson-day.rules.ts';
 import { readStart } from './start-time.rules.ts';
 
@@ -22,7 +23,7 @@ interface Which {
   plannedOn: string;
 }
 
-type Parts = Omit<LessonException, 'version' | 'plannedOn'>;
+type Found = LessonException & { parts: PartChanges };
 
 /** The group's lock keeps starts of its lessons, holidays and other exceptions away. */
 @Injectable()
@@ -36,15 +37,15 @@ export class ExceptionsService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** The same again changes nothing. `isTold` is false where the caller tells of many lessons at once. */
-  async save(which: Which, { version, confirmed, ...body }: SaveExceptionBody, caller: CallerInfo, isTold = true): Promise<LessonException> {
+  /** The same again changes nothing. `told` is what the caller tells of many lessons at once. */
+  async save(which: Which, { version, confirmed, ...body }: SaveExceptionBody, caller: CallerInfo, told?: readonly number[]): Promise<LessonException> {
     const { groupId, plannedOn } = which;
     const group = await this.groups.lock(groupId, caller);
     const { zone, now } = this.clock.today();
     const start = body.startDateTime ? readStart(body.startDateTime, zone) : undefined;
     if (start === null) throw refuseField('calendar.no-such-time', 'startDateTime');
     const former = await this.#find(which);
-    if (version !== undefined && version !== (former?.version ?? 0)) throw await stale(former ?? null, which);
+    if (version !== undefined && version !== (former?.version ?? 0)) throw await stale(former && shown(former), which);
     const plan = await planAround(groupId, [plannedOn, start?.day ?? plannedOn, former?.startDateTime?.slice(0, 10) ?? plannedOn], zone);
     const lesson = lessonOf(plan, which);
     if (!lesson) throw refuse('calendar.no-lesson');
@@ -53,16 +54,18 @@ export class ExceptionsService {
       startDateTime: start ? isoIn(zone, start.startsAt) : null, classroomId: body.classroomId ?? null,
       isOnline: body.isOnline ?? null, teacherId: body.teacherId ?? null, reason: body.reason || null,
     };
-    const { version: _, plannedOn: __, ...formerParts } = former ?? { ...asPlanned, version: 0, plannedOn };
-    const difference = changed(formerParts as Facts, parts as Facts);
+    const formerParts = former ? factsOf(former) : asPlanned;
     if (former && isSame(formerParts, parts)) {
       this.changes.nothingChanged();
-      return former;
+      return shown(former);
     }
+    const newParts = changedParts(formerParts, parts);
     const isMoved = parts.startDateTime !== formerParts.startDateTime;
     if (isMoved || parts.isCancelled !== formerParts.isCancelled) await refuseBegun(groupId, lesson.day);
     const place = await readPlace(parts, this.teachers);
-    const changedPlan = withException(plan, which, { ...which, ...parts, ...place, startsAt: start?.startsAt ?? null });
+    const changedPlan = withException(plan, which, {
+      ...which, ...parts, ...place, startsAt: start?.startsAt ?? null, reason: newParts.length > 0 ? parts.reason : null,
+    });
     if (place.teacher && parts.teacherId !== formerParts.teacherId) await refuseAbsent(place.teacher, lessonOf(changedPlan, which) ?? lesson);
     if (start && isMoved) {
       if (start.startsAt.getTime() <= now.getTime()) throw refuseField('calendar.in-past', 'startDateTime');
@@ -72,20 +75,31 @@ export class ExceptionsService {
     }
     const details = { group: group.name, date: plannedOn };
     await this.#confirm(lessonOf(changedPlan, which), confirmed, details);
-    const saved = await this.#write(which, { ...parts, version: (former?.version ?? 0) + 1 }, caller.accountId);
-    await Promise.all([
-      isTold && tellOfLesson({ before: lesson, after: lessonOf(changedPlan, which), zone, now }),
-      this.audit.record({ action: 'calendar.exception-saved', entity: 'group', entityId: groupId, details, ...difference }),
-    ]);
+    const toldBy = told ?? await tellOfLesson({ before: lesson, after: lessonOf(changedPlan, which), zone, now });
+    const change = { reason: parts.reason, changedBy: caller.accountId, changedAt: now.toISOString(), version: (former?.version ?? 0) + 1, toldBy };
+    const changes = withChange(former?.parts ?? {}, parts, newParts, change);
+    const stored = { ...parts, reason: lastReason(Object.values(changes)) };
+    const saved = await this.#write(which, { ...stored, version: change.version, parts: changes }, caller.accountId);
+    await this.audit.record({ action: 'calendar.exception-saved', entity: 'group', entityId: groupId, details, ...changed(formerParts as Facts, stored as Facts) });
     return saved;
   }
 
   /** Changes some parts and leaves the others as they are. */
-  async change(which: Which, { teacherId, reason }: { teacherId: number; reason: string | null }, caller: CallerInfo, isTold = true): Promise<LessonException> {
+  async change(which: Which, { teacherId, reason }: { teacherId: number; reason: string | null }, caller: CallerInfo, told?: readonly number[]): Promise<LessonException> {
     await this.groups.lock(which.groupId, caller);
     const former = await this.#find(which);
     const { startDateTime = null, classroomId = null, isOnline = null } = former ?? {};
-    return this.save(which, { isCancelled: false, startDateTime, classroomId, isOnline, teacherId, reason: reason ?? former?.reason }, caller, isTold);
+    const kept = former?.teacherId === teacherId ? former.reason : null;
+    return this.save(which, { isCancelled: false, startDateTime, classroomId, isOnline, teacherId, reason: reason ?? kept }, caller, told);
+  }
+
+  /** Takes the cancellation or the substitute back; another time and place stay. */
+  async takeTeacherBack(which: Which, confirmed: boolean | undefined, caller: CallerInfo): Promise<void> {
+    await this.groups.lock(which.groupId, caller);
+    const former = await this.#find(which);
+    const { startDateTime = null, classroomId = null, isOnline = null } = former ?? {};
+    if (startDateTime === null && classroomId === null && isOnline === null) return this.remove(which, confirmed, caller);
+    await this.save(which, { isCancelled: false, startDateTime, classroomId, isOnline, reason: former?.reason, confirmed }, caller);
   }
 
   async remove(which: Which, confirmed: boolean | undefined, caller: CallerInfo): Promise<void> {
@@ -105,10 +119,9 @@ export class ExceptionsService {
     const details = { group: group.name, date: plannedOn };
     await this.#confirm(lessonOf(plainPlan, which), confirmed, details);
     await db().deleteFrom('lesson_exceptions').where('group_id', '=', groupId).where('planned_on', '=', plannedOn).execute();
-    const { version: _, plannedOn: __, ...parts } = former;
     await tellOfLesson({ before: lesson, after: lessonOf(plainPlan, which), zone, now });
     await this.audit.record({
-      action: 'calendar.exception-removed', entity: 'group', entityId: groupId, details, ...changed(parts as Facts, asPlanned as Facts),
+      action: 'calendar.exception-removed', entity: 'group', entityId: groupId, details, ...changed(factsOf(former) as Facts, asPlanned as Facts),
     });
   }
 
@@ -116,20 +129,22 @@ export class ExceptionsService {
     if (lesson) await this.conflicts.confirm([lesson], confirmed, { entity: 'group', entityId: lesson.groupId, details });
   }
 
-  async #find({ groupId, plannedOn }: Which): Promise<LessonException | undefined> {
+  async #find({ groupId, plannedOn }: Which): Promise<Found | undefined> {
     const row = await db().selectFrom('lesson_exceptions')
-      .select(['is_cancelled as isCancelled', 'is_to_be_given as isToBeGiven', 'starts_at', 'classroom_id as classroomId', 'is_online as isOnline', 'teacher_id as teacherId', 'reason', 'version'])
+      .select(['is_cancelled as isCancelled', 'is_to_be_given as isToBeGiven', 'starts_at', 'classroom_id as classroomId', 'is_online as isOnline', 'teacher_id as teacherId', 'reason', 'version', 'parts', 'changed_by as changedBy', 'changed_at'])
       .where('group_id', '=', groupId).where('planned_on', '=', plannedOn).executeTakeFirst();
     if (!row) return undefined;
-    const { starts_at: startsAt, ...rest } = row;
-    return { plannedOn, startDateTime: startsAt && isoIn(this.clock.today().zone, startsAt), ...rest };
+    const { starts_at: startsAt, changed_at: changedAt, changedBy, ...rest } = row;
+    const found = { plannedOn, startDateTime: startsAt && isoIn(this.clock.today().zone, startsAt), ...rest };
+    const whole: PartChange = { reason: row.reason, changedBy, changedAt: changedAt.toISOString(), version: row.version, toldBy: [] };
+    return { ...found, parts: Object.fromEntries(partsOf(found).map((part) => [part, row.parts[part] ?? whole])) };
   }
 
-  async #write({ groupId, plannedOn }: Which, exception: Parts & { version: number }, accountId: number): Promise<LessonException> {
+  async #write({ groupId, plannedOn }: Which, { parts, ...exception }: Parts & { version: number; parts: PartChanges }, accountId: number): Promise<LessonException> {
     const { isCancelled, isToBeGiven, startDateTime, classroomId, isOnline, teacherId, reason, version } = exception;
     const columns = {
       is_cancelled: isCancelled, is_to_be_given: isToBeGiven, starts_at: startDateTime, classroom_id: classroomId, is_online: isOnline,
-      teacher_id: teacherId, reason, version, changed_by: accountId,
+      teacher_id: teacherId, reason, version, parts: JSON.stringify(parts), changed_by: accountId,
     };
     await db().insertInto('lesson_exceptions').values({ group_id: groupId, planned_on: plannedOn, ...columns })
       .onConflict((conflict) => conflict.columns(['group_id', 'planned_on']).doUpdateSet({ ...columns, changed_at: sql`excluded.changed_at` }))
@@ -139,6 +154,16 @@ export class ExceptionsService {
 }
 
 const asPlanned: Parts = { isCancelled: false, isToBeGiven: true, startDateTime: null, classroomId: null, isOnline: null, teacherId: null, reason: null };
+
+function shown(found: Found): LessonException {
+  const { parts: _, ...exception } = found;
+  return exception;
+}
+
+function factsOf(found: Found): Parts {
+  const { version: _, plannedOn: __, parts: ___, ...facts } = found;
+  return facts;
+}
 
 function isSame(one: Parts, other: Parts): boolean {
   return Object.entries(one).every(([name, value]) => value === other[name as keyof Parts]);
@@ -161,7 +186,7 @@ function withException(plan: GroupPlan, { plannedOn }: Which, exception: PlanExc
 }
 
 /** The refusal of a save over what somebody else has saved meanwhile. */
-async function stale(current: LessonException | null, { groupId, plannedOn }: Which): Promise<Refusal> {
+async function stale(current: LessonException | undefined, { groupId, plannedOn }: Which): Promise<Refusal> {
   const { rows: [last] } = await sql<{ name: string; changedAt: Date }>`
     select a.full_name as name, e.changed_at as "changedAt" from lesson_exceptions e join accounts a on a.id = e.changed_by
     where e.group_id = ${groupId} and e.planned_on = ${plannedOn}`.execute(db());

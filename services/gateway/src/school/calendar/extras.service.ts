@@ -13,6 +13,7 @@ import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { refuseAbsent } from '../schedules/teacher-times.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { endLostBookings, tellOfLesson } from '../schedules/lesson-changes.ts';
+import type { PartChange } from './exception-parts.rules.ts';
 import { changedMeanwhile, planAround, readPlace, refuseBegun, refuseDay, refusePastMidnight } from './lesson-day.rules.ts';
 import { readStart } from './start-time.rules.ts';
 
@@ -36,14 +37,15 @@ export class ExtrasService {
     const group = await this.groups.lock(groupId, caller);
     const wanted = await this.#check(groupId, body);
     await this.#confirm(wanted.lesson, body.confirmed, group.name);
-    const { id } = await db().insertInto('extra_lessons').values({ group_id: groupId, ...columnsOf(wanted, caller) }).returning('id').executeTakeFirstOrThrow();
+    const toldBy = await tellOfLesson({ before: undefined, after: wanted.lesson, ...wanted.clock });
+    const { id } = await db().insertInto('extra_lessons').values({ group_id: groupId, ...columnsOf(wanted, { caller, version: 1, toldBy }) })
+      .returning('id').executeTakeFirstOrThrow();
     const saved = { id, ...wanted.saved, version: 1 };
-    await tellOfLesson({ before: undefined, after: wanted.lesson, ...wanted.clock });
     await this.audit.record({ action: 'calendar.extra-created', entity: 'group', entityId: groupId, details: { group: group.name }, after: factsOf(saved) });
     return saved;
   }
 
-  async update({ groupId, extraId }: Which, { version, ...body }: UpdateExtraBody, caller: CallerInfo, isTold = true): Promise<ExtraLesson> {
+  async update({ groupId, extraId }: Which, { version, ...body }: UpdateExtraBody, caller: CallerInfo, told?: readonly number[]): Promise<ExtraLesson> {
     const group = await this.groups.lock(groupId, caller);
     const former = await this.#find({ groupId, extraId });
     if (version !== undefined && version !== former.version) throw changedMeanwhile(former, { name: former.changedBy, changedAt: former.changedAt });
@@ -51,8 +53,8 @@ export class ExtrasService {
     const wanted = await this.#check(groupId, { ...body, minutes: body.minutes ?? former.minutes }, former);
     await this.#confirm(wanted.lesson, body.confirmed, group.name);
     const saved = { id: extraId, ...wanted.saved, version: former.version + 1 };
-    await db().updateTable('extra_lessons').set({ ...columnsOf(wanted, caller), version: saved.version, changed_at: sql`now()` }).where('id', '=', extraId).execute();
-    if (isTold) await tellOfLesson({ before: wanted.former, after: wanted.lesson, ...wanted.clock });
+    const toldBy = told ?? await tellOfLesson({ before: wanted.former, after: wanted.lesson, ...wanted.clock });
+    await db().updateTable('extra_lessons').set({ ...columnsOf(wanted, { caller, version: saved.version, toldBy }), changed_at: sql`now()` }).where('id', '=', extraId).execute();
     await moveWithIt(groupId, former.startDateTime.slice(0, 10), saved.startDateTime.slice(0, 10));
     await this.audit.record({
       action: 'calendar.extra-changed', entity: 'group', entityId: groupId, details: { group: group.name }, ...changed(factsOf(former), factsOf(saved)),
@@ -60,10 +62,11 @@ export class ExtrasService {
     return saved;
   }
 
-  async changeTeacher(which: Which, teacherId: number, caller: CallerInfo, isTold = true): Promise<ExtraLesson> {
+  /** Null gives the lesson to the group's teacher. */
+  async changeTeacher(which: Which, teacherId: number | null, caller: CallerInfo, told?: readonly number[]): Promise<ExtraLesson> {
     await this.groups.lock(which.groupId, caller);
     const { id: _, changedBy: __, ...former } = await this.#find(which);
-    return this.update(which, { ...former, teacherId }, caller, isTold);
+    return this.update(which, { ...former, teacherId }, caller, told);
   }
 
   async remove({ groupId, extraId }: Which, caller: CallerInfo): Promise<void> {
@@ -111,7 +114,7 @@ export class ExtrasService {
     if (isMoved || saved.minutes !== former?.minutes) refusePastMidnight(start, saved.minutes, zone);
     const { room, teacher } = await readPlace({ ...saved, teacherId: saved.teacherId ?? groupTeacher }, this.teachers);
     if (!teacher) throw refuse('groups.unknown-teacher');
-    if (saved.teacherId !== (former?.teacherId ?? null)) await refuseAbsent(teacher, { startsAt: start.startsAt, minutes: saved.minutes });
+    if (saved.teacherId !== null && saved.teacherId !== former?.teacherId) await refuseAbsent(teacher, { startsAt: start.startsAt, minutes: saved.minutes });
     const plan = await planAround(groupId, [start.day, former?.startDateTime.slice(0, 10) ?? start.day], zone);
     const extra: PlanExtra = { groupId, startsAt: start.startsAt, minutes: saved.minutes, room, isOnline: saved.isOnline, teacher, reason: saved.reason };
     const changedPlan = { ...plan, extras: [...plan.extras.filter(({ id }) => id !== former?.id), extra] };
@@ -123,9 +126,18 @@ export class ExtrasService {
   }
 }
 
-function columnsOf({ saved }: { saved: Omit<ExtraLesson, 'id' | 'version'> }, caller: CallerInfo) {
-  const { startDateTime, classroomId, isOnline, teacherId, ...rest } = saved;
-  return { ...rest, starts_at: startDateTime, classroom_id: classroomId, is_online: isOnline, teacher_id: teacherId, changed_by: caller.accountId };
+interface Wanted {
+  saved: Omit<ExtraLesson, 'id' | 'version'>;
+  clock: { now: Date };
+}
+
+function columnsOf({ saved, clock }: Wanted, { caller: { accountId }, version, toldBy }: Pick<PartChange, 'version' | 'toldBy'> & { caller: CallerInfo }) {
+  const { startDateTime, classroomId, isOnline, teacherId, reason, minutes } = saved;
+  const extra: PartChange = { reason, version, toldBy, changedBy: accountId, changedAt: clock.now.toISOString() };
+  return {
+    minutes, reason, version, parts: JSON.stringify({ extra }), starts_at: startDateTime, classroom_id: classroomId, is_online: isOnline, teacher_id: teacherId,
+    changed_by: accountId,
+  };
 }
 
 function factsOf({ startDateTime, minutes, classroomId, isOnline, teacherId, reason }: ExtraLesson): Facts {

@@ -11,7 +11,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { type AuditEntry, AuditService, changed } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { tellGuestsOfDays, tellGuestsOfReturn, tellOfFreeze } from '../schedules/lesson-changes.ts';
+import { endBookingsOf, tellGuestsOfDays, tellGuestsOfReturn, tellOfFreeze } from '../schedules/lesson-changes.ts';
 
 const yearOfDays = 366;
 
@@ -38,9 +38,10 @@ export class FreezesService {
     const { id } = await db().insertInto('freezes')
       .values({ student_id: studentId, group_id: classId, first_day: from, last_day: to, reason: reason || null, changed_by: caller.accountId })
       .returning('id').executeTakeFirstOrThrow();
+    const groups = await this.#endBookings(owner, { from, to });
     await this.#tell(owner, { after: { from, to }, reason: reason || null });
     await this.audit.record({ action: 'freezes.created', ...entityOf(owner), details: { from, to, reason: reason || null } });
-    return { id, classIds };
+    return { id, classIds: [...new Set([...classIds, ...groups])] };
   }
 
   async update(id: number, { from, to, reason, version }: UpdateFreezeBody, caller: CallerInfo): Promise<Changed> {
@@ -50,10 +51,11 @@ export class FreezesService {
     await db().updateTable('freezes')
       .set({ first_day: from, last_day: to, reason: reason || null, version: version + 1, changed_by: caller.accountId, changed_at: sql`now()` })
       .where('id', '=', id).execute();
+    const groups = await this.#endBookings(former, { from, to });
     await this.#tell(former, { before: former, after: { from, to }, reason: reason || null });
     const before = { from: former.from, to: former.to, reason: former.reason };
     await this.audit.record({ action: 'freezes.changed', ...entityOf(former), ...changed(before, { from, to, reason: reason || null }) });
-    return { id, classIds };
+    return { id, classIds: [...new Set([...classIds, ...groups])] };
   }
 
   async remove(id: number): Promise<Changed> {
@@ -63,6 +65,13 @@ export class FreezesService {
     await this.#tell(former, { before: former, reason });
     await this.audit.record({ action: 'freezes.deleted', ...entityOf(former), details: { from, to, reason } });
     return { id, classIds };
+  }
+
+  /** A frozen student is no guest either: the credits wait. @returns the groups that lose the guest */
+  async #endBookings({ studentId }: Owner, { from, to }: DayRange): Promise<number[]> {
+    const { day: today } = this.clock.today();
+    if (studentId === null || to < today) return [];
+    return endBookingsOf(studentId, { from: from < today ? today : from, to }, 'ці дні учень пропускає');
   }
 
   /** Of a group: its families and teacher, and guests who would make up a lesson in it, of days that are frozen or free now and were not. */
@@ -76,7 +85,7 @@ export class FreezesService {
       if (to < today) continue;
       const days = { from: from < today ? today : from, to };
       await tellOfFreeze(classId, days, reason, isOver);
-      await (isOver ? tellGuestsOfReturn(classId, days) : tellGuestsOfDays([classId], days, 'занять немає'));
+      await (isOver ? tellGuestsOfReturn([classId], days) : tellGuestsOfDays([classId], days, 'занять немає'));
     }
   }
 

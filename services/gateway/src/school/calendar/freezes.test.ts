@@ -82,6 +82,23 @@ describe('a frozen student', () => {
   });
 });
 
+it('a frozen student is no guest: bookings of those days end, and the family and the teacher are told', async () => {
+  const { ids, tenant } = centre;
+  const bookings = () => centre.within(() => db().selectFrom('make_ups').select('planned_on').orderBy('planned_on').execute());
+  await centre.within(async () => {
+    await db().deleteFrom('lesson_changes').execute();
+    await db().insertInto('make_ups').values(['2026-11-14', '2026-11-07'].map((missed_on, index) => (
+      { student_id: ids.bohdan, missed_group_id: group, missed_on, group_id: scenario.otherGroup, planned_on: index === 0 ? '2026-11-28' : '2026-12-12', is_approved: true }))).execute();
+  });
+  expect((await freezeStudent()).body.data).toMatchObject({ classIds: [group, scenario.otherGroup] });
+  expect(await bookings()).toEqual([{ planned_on: '2026-12-12' }]);
+  expect(await centre.within(() => db().selectFrom('lesson_changes').select(['text', 'teachers', 'student_id']).execute())).toEqual([{
+    text: `Історія ${tenant.code} 28.11: ці дні учень пропускає, тож відпрацювання не буде. Урок за 14.11 можна відпрацювати іншого дня`,
+    teachers: [ids.otherTeacher], student_id: ids.bohdan,
+  }]);
+  await centre.within(() => db().deleteFrom('make_ups').execute());
+});
+
 describe('a frozen group', () => {
   it('has no lessons, and the families see until when', async () => {
     await freezeStudent({ classId: group });

@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { tell, tellGuestsOfDays } from '../schedules/lesson-changes.ts';
+import { tell, tellGuestsOfDays, tellGuestsOfReturn } from '../schedules/lesson-changes.ts';
 import { nameOf, ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository } from '../schedules/schedules.repository.ts';
 
@@ -42,10 +42,8 @@ export class HolidaysService {
       .returning('id').executeTakeFirstOrThrow();
     if (wanted) await db().insertInto('holiday_groups').values(wanted.map((group_id) => ({ holiday_id: id, group_id }))).execute();
     await this.#tell(holiday, wanted ?? null, false);
-    const { day: today } = this.clock.today();
-    if (holiday.kind === 'closed' && holiday.to >= today) {
-      await tellGuestsOfDays(groups, { ...holiday, from: holiday.from < today ? today : holiday.from }, `занять немає (${holiday.name})`);
-    }
+    const closed = this.#closedDays(holiday);
+    if (closed) await tellGuestsOfDays(groups, closed, `занять немає (${holiday.name})`);
     await this.audit.record({
       action: 'calendar.holiday-created', entity: 'holiday', entityId: id, details: { ...holiday, ...(wanted && { classIds: wanted }) },
     });
@@ -64,6 +62,8 @@ export class HolidaysService {
     const removed = await db().deleteFrom('holidays').where('id', '=', id).returning('id').executeTakeFirst();
     if (!removed) throw refuse('calendar.holiday-not-found');
     await this.#tell(details, isOfCentre ? null : classIds, true);
+    const closed = this.#closedDays(holiday);
+    if (closed) await tellGuestsOfReturn(classIds, closed);
     await this.audit.record({ action: 'calendar.holiday-deleted', entity: 'holiday', entityId: id, details });
     return { classIds };
   }
@@ -74,6 +74,12 @@ export class HolidaysService {
     const present = new Map(planned(range, plan).map((lesson) => [nameOf(lesson), lesson]));
     return planned(range, { ...plan, holidays: plan.holidays.filter((holiday) => holiday.id !== id) })
       .filter((lesson) => lesson.state !== present.get(nameOf(lesson))?.state || lesson.isOnline !== present.get(nameOf(lesson))?.isOnline);
+  }
+
+  /** From today on; null for a holiday that is over or has lessons. */
+  #closedDays({ kind, from, to }: StoredHoliday): DayRange | null {
+    const { day: today } = this.clock.today();
+    return kind !== 'closed' || to < today ? null : { from: from < today ? today : from, to };
   }
 
   async #tell({ name, kind, from, to }: StoredHoliday, groups: readonly number[] | null, isRemoved: boolean): Promise<void> {

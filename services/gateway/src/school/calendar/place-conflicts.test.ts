@@ -56,6 +56,23 @@ it('the way between two sites needs its time', async () => {
   const add = () => admin.call(calendarRoutes.createExtra, { params: { id: otherGroup }, body: { ...extra, confirmed: false } });
   expect(await refusal(add())).toEqual([409, 'calendar.unconfirmed',
     `Вчителька ${tenant.code}: не встигнути дорогою між корпусами (30 хв), «А» (Математика ${tenant.code}), понеділок 23.11, 16:00–17:00`]);
+  const find = async (teacherId: number) => {
+    const query = { classId: otherGroup, day: monday, startTime: '14:45', minutes: 60, classroomId: farRoom, teacherId };
+    const { suggestions } = await admin.data(suggestionsRoutes.find, { query });
+    return suggestions.filter(({ day, room }) => day === monday && room?.id === farRoom);
+  };
+  expect((await find(ids.teacher)).map(({ startTime }) => startTime)).toEqual(['14:30', '14:15']);
+  // of a colleague, whose student has the lesson at the other site
+  await centre.within(async () => {
+    await db().insertInto('memberships').values({ group_id: otherGroup, student_id: ids.anna, joined_on: '2026-11-01' }).execute();
+    await db().updateTable('classrooms').set({ places: 5 }).where('id', '=', farRoom).execute();
+  });
+  expect((await find(ids.otherTeacher)).map(({ startTime, conflicts }) => [startTime, conflicts.map(({ kind, text }) => [kind, text.split(',')[0]?.replaceAll('\u00A0', ' ')])]))
+    .toEqual([['14:30', []], ['15:00', [['students', `Анна ${tenant.code}: не встигнути дорогою між корпусами (30 хв)`]]]]);
+  await centre.within(async () => {
+    await db().deleteFrom('memberships').where('group_id', '=', otherGroup).where('student_id', '=', ids.anna).execute();
+    await db().updateTable('classrooms').set({ places: 1 }).where('id', '=', farRoom).execute();
+  });
   extra.startDateTime = `${monday}T14:30`;
   expect((await add()).status, 'half an hour is enough').toBe(200);
 });

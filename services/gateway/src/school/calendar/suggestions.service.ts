@@ -2,7 +2,7 @@ import { refuse } from '@dzvinok/api-server/failure';
 import type { LessonConflict, Suggestions, SuggestionsQuery } from '@dzvinok/contract/suggestions';
 import { askedOf, conflictsOf, freeRooms, Timetable, withoutAllowed, type AskedLesson, type Conflict } from '@dzvinok/schedule/conflicts';
 import { lookedAhead, planned, takesPlace, type DayRange, type Named, type PlannedLesson } from '@dzvinok/schedule/plan';
-import { placeProblems, wayProblems } from '@dzvinok/schedule/rooms';
+import { placeProblems, wayProblems, type RoomProblem } from '@dzvinok/schedule/rooms';
 import { possibleDays, suggestionsFor, timesOf, type OfferedDay, type WantedLesson } from '@dzvinok/schedule/suggestions';
 import { endsByMidnight, lessonMinutes } from '@dzvinok/schedule/week';
 import { addDays, weekdayOf } from '@dzvinok/schedule/zone';
@@ -74,18 +74,23 @@ export class SuggestionsService {
     const asking = { zone: today.zone, areDated };
     const teachers = await readTeacherTimes([...wholeDays, ...own], asking);
     const knownTexts = new Set(teacherTexts(own, teachers, asking));
-    const isOpen = (lesson: AskedLesson) => placeProblems(lesson, centre.rooms, today.zone).every(({ kind }) => kind !== 'hours');
+    const problemsOf = (lessons: readonly AskedLesson[]) =>
+      lessons.flatMap((lesson) => [...placeProblems(lesson, centre.rooms, today.zone), ...wayProblems(lesson, timetable, centre.rooms)]);
+    const isOpen = (lesson: AskedLesson) => problemsOf([lesson]).every((problem) => (problem.kind === 'way' ? !problem.isOfTeacher : problem.kind !== 'hours'));
     const isTeacherHere = (lesson: AskedLesson) => !isAbsent(lesson, teachers);
     const { hours = [] } = teachers.find(({ teacherId }) => teacherId === wanted.teacherId) ?? {};
     const days = question.days.filter(({ obstacle }) => obstacle === null);
     const found = suggestionsFor(wanted, { days, hours, rooms, timetable, isOpen, isTeacherHere, ...today });
 
-    const problems = times.flatMap((lesson) => [...placeProblems(lesson, centre.rooms, today.zone), ...wayProblems(lesson, timetable, centre.rooms)]);
-    const students = [conflicts, ...found.map((one) => one.conflicts), problems].flat().flatMap((conflict) => ('studentIds' in conflict ? conflict.studentIds : []));
+    const problems = problemsOf(times);
+    const offered = found.map((one) => ({ ...one, problems: problemsOf(timesOf(one.day.dates, one.startTime, { ...wanted, roomId: one.room?.id ?? null }, today)) }));
+    const students = [conflicts, problems, ...offered.flatMap((one) => [one.conflicts, one.problems])].flat().flatMap((conflict) => ('studentIds' in conflict ? conflict.studentIds : []));
     const names = await this.schedules.namesOf([...new Set(students)]);
     const describe = (of: readonly Conflict[]): LessonConflict[] =>
       conflictTexts(of, { groups: centre.groups, names, zone: today.zone, areDated })
         .map(({ kind, text, groupId: id }) => ({ kind, text, group: { id, name: centre.groups[id]?.className ?? '' } }));
+    const describeRooms = (of: readonly RoomProblem[]): LessonConflict[] =>
+      roomTexts(of, { groups: centre.groups, names, zone: today.zone, areDated }).map((problem) => ({ ...problem, group: null }));
     const isLate = !endsByMidnight(wanted.startTime, wanted.minutes);
     const obstacle = asked?.obstacle ?? (isLate ? errorText('calendar.past-midnight') : times.length === 0 ? 'Цей час уже минув' : null);
     const isFull = obstacle === null && wanted.needsRoom && wanted.roomId === null && free.length === 0;
@@ -94,13 +99,13 @@ export class SuggestionsService {
         ...(obstacle === null ? [] : [{ kind: 'day' as const, text: obstacle, group: null }]),
         ...(isFull ? [{ kind: 'room' as const, text: 'Усі аудиторії зайняті', group: null }] : []),
         ...describe(conflicts),
-        ...roomTexts(problems, { groups: centre.groups, names, zone: today.zone, areDated }).map((problem) => ({ ...problem, group: null })),
+        ...describeRooms(problems),
         ...teacherTexts(times, teachers, asking).filter((text) => !knownTexts.has(text)).map((text) => ({ kind: 'teacher' as const, text, group: null })),
       ],
       freeRooms: free,
       checked: !areDated && times.length > 0 ? { lessons: times.length, until: asked?.dates.at(-1) ?? today.day } : null,
-      suggestions: found.map(({ day, startTime, room, conflicts: against }) => ({
-        day: day.dates[0] ?? today.day, dayOfWeek: day.dayOfWeek, startTime, room, conflicts: describe(against),
+      suggestions: offered.map(({ day, startTime, room, conflicts: against, problems: ofPlace }) => ({
+        day: day.dates[0] ?? today.day, dayOfWeek: day.dayOfWeek, startTime, room, conflicts: [...describe(against), ...describeRooms(ofPlace)],
       })),
     };
   }

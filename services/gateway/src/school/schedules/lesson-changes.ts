@@ -6,6 +6,7 @@ import { formatTime } from '@dzvinok/texts/times';
 import { sql } from 'kysely';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
+import { guestDay } from './participants.ts';
 import { readPlanned } from './plan.queries.ts';
 import type { Meeting } from './schedules.repository.ts';
 import type { OwnDays } from './week-change.rules.ts';
@@ -20,11 +21,15 @@ export interface ToldChange {
   startsAt?: Date;
 }
 
-/** Families of the groups, null for the whole centre, or that of `studentId` alone, and the teachers are told soon. */
-export async function tell({ kind, day, text, studentId, startsAt }: ToldChange, groups: readonly number[] | null, teachers: readonly number[]): Promise<void> {
-  await db().insertInto('lesson_changes').values({
+/**
+ * Families of the groups, null for the whole centre, or that of `studentId` alone, and the teachers are told soon.
+ * @returns the id of what they are told
+ */
+export async function tell({ kind, day, text, studentId, startsAt }: ToldChange, groups: readonly number[] | null, teachers: readonly number[]): Promise<number> {
+  const { id } = await db().insertInto('lesson_changes').values({
     kind, day, text, student_id: studentId ?? null, starts_at: startsAt ?? null, group_ids: groups && JSON.stringify(groups), teachers: JSON.stringify([...new Set(teachers)]),
-  }).execute();
+  }).returning('id').executeTakeFirstOrThrow();
+  return id;
 }
 
 interface ChangedLesson {
@@ -36,18 +41,22 @@ interface ChangedLesson {
   now: Date;
 }
 
-/** Tells of a change of one lesson; nothing of lessons that are over. */
-export async function tellOfLesson({ before, after, zone, now }: ChangedLesson): Promise<void> {
+/**
+ * Tells of a change of one lesson; nothing of lessons that are over.
+ * @returns ids of what members and guests are told
+ */
+export async function tellOfLesson({ before, after, zone, now }: ChangedLesson): Promise<number[]> {
   const lessons = [before, after].filter((lesson) => lesson !== undefined);
   const [lesson] = lessons;
-  if (!lesson || lessons.every(({ startsAt }) => startsAt.getTime() < now.getTime())) return;
+  if (!lesson || lessons.every(({ startsAt }) => startsAt.getTime() < now.getTime())) return [];
   const words = changeOf(await subjectOf(lesson.groupId), { before, after, zone });
-  if (!words) return;
+  if (!words) return [];
   const starts = lessons.map(({ startsAt }) => startsAt.getTime()).filter((start) => start >= now.getTime());
   const change = { ...words, startsAt: new Date(Math.min(...starts)) };
-  await tell(change, [lesson.groupId], lessons.map(({ teacher }) => teacher.id));
+  const told = [await tell(change, [lesson.groupId], lessons.map(({ teacher }) => teacher.id))];
   const guests = await db().selectFrom('make_ups').select('student_id').where('group_id', '=', lesson.groupId).where('planned_on', '=', lesson.plannedOn).execute();
-  for (const guest of guests) await tell({ ...change, studentId: guest.student_id }, [], []);
+  for (const guest of guests) told.push(await tell({ ...change, studentId: guest.student_id }, [], []));
+  return told;
 }
 
 interface ChangedWeek extends OwnDays {
@@ -100,6 +109,17 @@ export async function endLostBookings(groups: readonly number[], { day, zone }: 
   }
 }
 
+/** Ends bookings of a student who is away in those days, except for lessons that have begun. @returns the groups of these lessons */
+export async function endBookingsOf(studentId: number, { from, to }: DayRange, why: string): Promise<number[]> {
+  const { rows } = await sql<Omit<ComingGuest, 'missedGroupId'> & { teacherId: number }>`
+    delete from make_ups b using groups g
+    where g.id = b.group_id and b.student_id = ${studentId} and ${guestDay} between ${from}::date and ${to}::date
+      and not exists (select from lessons l where l.group_id = b.group_id and l.lesson_date = ${guestDay})
+    returning b.student_id as "studentId", b.missed_on as "missedOn", b.group_id as "groupId", b.planned_on as "plannedOn", g.teacher_id as "teacherId"`.execute(db());
+  for (const { teacherId, ...guest } of rows) await tellGuest(guest, why, [teacherId]);
+  return rows.map(({ groupId }) => groupId);
+}
+
 /** Tells guests of lessons in those days; a holiday of some groups concerns them too. */
 export async function tellGuestsOfDays(groups: readonly number[], { from, to }: DayRange, why: string): Promise<void> {
   const guests = (await guestsFrom(groups, from)).filter(({ plannedOn }) => plannedOn <= to);
@@ -107,17 +127,16 @@ export async function tellGuestsOfDays(groups: readonly number[], { from, to }: 
 }
 
 /** Tells guests of lessons in those days that these take place after all. */
-export async function tellGuestsOfReturn(groupId: number, { from, to }: DayRange): Promise<void> {
-  const guests = (await guestsFrom([groupId], from)).filter(({ plannedOn }) => plannedOn <= to);
-  const subject = await subjectOf(groupId);
-  for (const { plannedOn: day, studentId } of guests) {
-    await tell({ kind: 'returned', day, text: `${subject} ${formatDayMonth(day)}: урок знову за розкладом, запис на відпрацювання діє`, studentId }, [], []);
+export async function tellGuestsOfReturn(groups: readonly number[], { from, to }: DayRange): Promise<void> {
+  const guests = (await guestsFrom(groups, from)).filter(({ plannedOn }) => plannedOn <= to);
+  for (const { groupId, plannedOn: day, studentId } of guests) {
+    await tell({ kind: 'returned', day, text: `${await subjectOf(groupId)} ${formatDayMonth(day)}: урок знову за розкладом, запис на відпрацювання діє`, studentId }, [], []);
   }
 }
 
-async function tellGuest({ studentId, groupId, plannedOn, missedOn }: Omit<ComingGuest, 'missedGroupId'>, why: string): Promise<void> {
+async function tellGuest({ studentId, groupId, plannedOn, missedOn }: Omit<ComingGuest, 'missedGroupId'>, why: string, teachers: readonly number[] = []): Promise<void> {
   const text = `${await subjectOf(groupId)} ${formatDayMonth(plannedOn)}: ${why}, тож відпрацювання не буде. Урок за ${formatDayMonth(missedOn)} можна відпрацювати іншого дня`;
-  await tell({ kind: 'cancelled', day: plannedOn, text, studentId }, [], []);
+  await tell({ kind: 'cancelled', day: plannedOn, text, studentId }, [], teachers);
 }
 
 /** A group has no lessons on these days, or has them again; `reason` for the families and the teacher. */

@@ -12,6 +12,11 @@ export interface StoredPlan extends Omit<PlanInputs, 'zone' | 'exceptions' | 'ex
 
 const named = (id: string, name: string) => sql.raw(`case when ${id} is not null then json_build_object('id', ${id}, 'name', ${name}) end`);
 
+/** Reasons of the parts of exception `e`, each once. */
+const reasons = sql`(
+  select string_agg(given.reason, '; ' order by given.version)
+  from (select part.value ->> 'reason' as reason, min((part.value ->> 'version')::int) as version from jsonb_each(e.parts) part group by 1) given)`;
+
 /** JSON of a `StoredPlan`, as part of a statement: that of the groups whose ids `groups` gives, for the days of the range. */
 export function planInputs(groups: RawBuilder<unknown>, { from, to }: DayRange): RawBuilder<StoredPlan> {
   return sql<StoredPlan>`json_build_object(
@@ -39,12 +44,11 @@ export function planInputs(groups: RawBuilder<unknown>, { from, to }: DayRange):
     'exceptions', (
       select coalesce(json_agg(json_build_object(
         'groupId', e.group_id, 'plannedOn', e.planned_on, 'isCancelled', e.is_cancelled, 'startsAt', e.starts_at, 'room', ${named('c.id', 'c.name')},
-        'isOnline', e.is_online, 'teacher', ${named('t.id', 't.full_name')}, 'reason', e.reason, 'version', e.version, 'isToBeGiven', e.is_to_be_given)), '[]')
+        'isOnline', e.is_online, 'teacher', ${named('t.id', 't.full_name')}, 'reason', coalesce(${reasons}, e.reason), 'version', e.version, 'isToBeGiven', e.is_to_be_given)), '[]')
       from lesson_exceptions e
       left join classrooms c on c.id = e.classroom_id
       left join accounts t on t.id = e.teacher_id
-      where e.group_id in (${groups}) and (
-        (e.planned_on >= ${from}::date and e.planned_on <= ${to}::date) or (e.starts_at >= ${from}::date and e.starts_at < ${to}::date + 1))),
+      where ${exceptionsIn(groups, { from, to })}),
     'extras', (
       select coalesce(json_agg(json_build_object(
         'groupId', x.group_id, 'startsAt', x.starts_at, 'minutes', x.minutes, 'room', ${named('c.id', 'c.name')}, 'isOnline', x.is_online,
@@ -53,10 +57,21 @@ export function planInputs(groups: RawBuilder<unknown>, { from, to }: DayRange):
       join groups g on g.id = x.group_id
       join accounts t on t.id = coalesce(x.teacher_id, g.teacher_id)
       left join classrooms c on c.id = x.classroom_id
-      where x.group_id in (${groups}) and x.starts_at >= ${from}::date and x.starts_at < ${to}::date + 1),
+      where ${extrasIn(groups, { from, to })}),
     'freezes', (
       select coalesce(json_agg(json_build_object('groupId', f.group_id, 'from', f.first_day, 'to', f.last_day)), '[]')
       from freezes f where f.group_id in (${groups}) and f.last_day >= ${from}::date and f.first_day <= ${to}::date))`;
+}
+
+/** Whether exception `e` concerns lessons of the groups in the days. */
+export function exceptionsIn(groups: RawBuilder<unknown>, { from, to }: DayRange): RawBuilder<boolean> {
+  return sql`e.group_id in (${groups}) and (
+    (e.planned_on >= ${from}::date and e.planned_on <= ${to}::date) or (e.starts_at >= ${from}::date and e.starts_at < ${to}::date + 1))`;
+}
+
+/** Whether extra lesson `x` is one of the groups in the days. */
+export function extrasIn(groups: RawBuilder<unknown>, { from, to }: DayRange): RawBuilder<boolean> {
+  return sql`x.group_id in (${groups}) and x.starts_at >= ${from}::date and x.starts_at < ${to}::date + 1`;
 }
 
 /** The plan of the groups whose ids `groups` gives. */

@@ -36,6 +36,12 @@ export interface Meeting {
   classroomName: string;
 }
 
+const roomsJson = sql<Room[]>`(
+  select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'places', c.places, 'site', case when s.id is not null then
+    json_build_object('id', s.id, 'name', s.name, 'opensAt', to_char(s.opens_at, 'HH24:MI'), 'closesAt', to_char(s.closes_at, 'HH24:MI'),
+      'wayMinutes', s.way_minutes) end)), '[]')
+  from classrooms c left join sites s on s.id = c.site_id)`;
+
 const nothingPlanned: StoredPlan = { slots: [], periods: [], holidays: [], exceptions: [], extras: [], freezes: [] };
 
 @Injectable()
@@ -51,16 +57,17 @@ export class SchedulesRepository {
         from groups g join subjects sub on sub.id = g.subject_id where g.id in (${ids})) as groups, (
         select coalesce(json_agg(present), '[]') from (
           select group_id as "groupId", json_agg(student_id) as ids from memberships
-          where left_on is null and group_id in (${ids}) group by group_id) present) as students, (
-        select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'places', c.places, 'site', case when s.id is not null then
-          json_build_object('id', s.id, 'name', s.name, 'opensAt', to_char(s.opens_at, 'HH24:MI'), 'closesAt', to_char(s.closes_at, 'HH24:MI'),
-            'wayMinutes', s.way_minutes) end)), '[]')
-        from classrooms c left join sites s on s.id = c.site_id) as rooms`.execute(db());
+          where left_on is null and group_id in (${ids}) group by group_id) present) as students, ${roomsJson} as rooms`.execute(db());
     const { plan, groups, students, rooms } = stored ?? { plan: nothingPlanned, groups: {}, students: [], rooms: [] };
     return {
       plan: { ...plan, zone }, groups, studentsOf: new Map(students.map((present) => [present.groupId, new Set(present.ids)])),
       rooms: new Map(rooms.map((room) => [room.id, room])),
     };
+  }
+
+  async rooms(): Promise<Map<number, Room>> {
+    const { rows: [found] } = await sql<{ rooms: Room[] }>`select ${roomsJson} as rooms`.execute(db());
+    return new Map(found?.rooms.map((room) => [room.id, room]));
   }
 
   async namesOf(accountIds: readonly number[]): Promise<Map<number, string>> {

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { date, dateTime, dayOfWeek, id } from '../values.ts';
+import { hasOrder, isShort, length, order } from './day-range.ts';
+
+export const lessonState = z.enum(['planned', 'changed', 'extra', 'cancelled', 'closed', 'frozen']);
+
+/** What the days of the groups have: asked before a holiday or a lesson is changed. */
+export const touched = z.object({
+  /** Lessons that take place or would without a holiday. */
+  lessons: z.array(z.object({ groupId: id, className: z.string(), subjectName: z.string(), startsAt: dateTime, state: lessonState })),
+  /** Of lessons that have begun. */
+  marks: z.int(),
+  /** Homework that is due at one of the lessons. */
+  homeworks: z.int(),
+  /** Students who make up a lesson then; missing from older gateways, as the next one. */
+  guests: z.int().optional(),
+  /** Kopiykas that the members pay for these lessons in groups with a price per lesson, before discounts. */
+  lessonSum: z.int().optional(),
+  /** Charges of a month of these days are closed and stay. */
+  isMonthClosed: z.boolean().optional(),
+  students: z.int(),
+  /** Students, parents and teachers who will get a notice. */
+  people: z.int(),
+  /** What families were told of the present change of the asked lesson; without one, and from older gateways, missing. */
+  told: z.array(z.object({ text: z.string(), families: z.int() })).optional(),
+});
+
+const clockTime = z.string();
+
+/** What speaks against times and places of the days besides other lessons: asked before a lesson is dragged. */
+export const lessonLimits = z.object({
+  /** Teachers with working hours or absences. */
+  teachers: z.array(z.object({
+    id,
+    name: z.string(),
+    hours: z.array(z.object({ dayOfWeek, from: clockTime, to: clockTime })),
+    absences: z.array(z.object({ from: dateTime, to: dateTime })),
+  })),
+  /** Classrooms of which the places or the site are known. */
+  rooms: z.array(z.object({
+    id,
+    name: z.string(),
+    places: z.int().nullable(),
+    /** Of two sites the longer way counts. */
+    site: z.object({ id, name: z.string(), opensAt: clockTime.nullable(), closesAt: clockTime.nullable(), wayMinutes: z.int().nullable() }).nullable(),
+  })),
+  /** How many students each two groups have in common, if any. */
+  sharedStudents: z.array(z.object({ classIds: z.array(id), students: z.int() })),
+});
+
+/** A lesson of the week by its planned day, or an extra lesson. */
+const askedLesson = z.object({ classId: id, plannedOn: date, extraId: id.optional() });
+
+export const touchedBody = z.object({
+  from: date,
+  to: date,
+  /** Absent: the whole centre. */
+  classIds: z.array(id).min(1, 'Оберіть групи').max(1000).optional(),
+  lesson: askedLesson.optional(),
+}).refine(hasOrder, order).refine(isShort, length);
+
+export type LessonLimits = z.output<typeof lessonLimits>;
+export type AskedLesson = z.output<typeof askedLesson>;
+export type Touched = z.output<typeof touched>;

@@ -1,0 +1,48 @@
+import type { LessonException, LessonPart } from '@dzvinok/contract/calendar';
+
+/** What an exception says; `version` and day belong to its row. */
+export type Parts = Omit<LessonException, 'version' | 'plannedOn'>;
+
+export interface PartChange {
+  reason: string | null;
+  /** Id of an account. */
+  changedBy: number | null;
+  changedAt: string;
+  version: number;
+  /** Ids of what families were told of it (`lesson_changes`). */
+  toldBy: readonly number[];
+}
+
+export type PartChanges = Partial<Record<LessonPart, PartChange>>;
+
+/** Null for parts that are as planned. */
+function valuesOf({ isCancelled, isToBeGiven, startDateTime, classroomId, isOnline, teacherId }: Omit<Parts, 'reason'>): [LessonPart, string | number | null][] {
+  return [
+    ['cancelled', isCancelled ? String(isToBeGiven) : null],
+    ['start', startDateTime],
+    ['place', classroomId ?? (isOnline === null ? null : String(isOnline))],
+    ['teacher', teacherId],
+  ];
+}
+
+/** The parts that are not as planned. */
+export function partsOf(exception: Omit<Parts, 'reason'>): LessonPart[] {
+  return valuesOf(exception).flatMap(([part, value]) => (value === null ? [] : [part]));
+}
+
+/** The parts that a save changes. A new reason without a new part is that of all parts. */
+export function changedParts(former: Parts, next: Parts): LessonPart[] {
+  const before = new Map(valuesOf(former));
+  const renewed = valuesOf(next).flatMap(([part, value]) => (value !== null && value !== before.get(part) ? [part] : []));
+  return renewed.length > 0 || next.reason === former.reason ? renewed : partsOf(next);
+}
+
+/** The parts of an exception after `change` of some of them. */
+export function withChange(former: PartChanges, exception: Parts, changed: readonly LessonPart[], change: PartChange): PartChanges {
+  return Object.fromEntries(partsOf(exception).map((part) => [part, changed.includes(part) ? change : former[part]]));
+}
+
+/** The reason of the part that changed last. */
+export function lastReason(changes: readonly Pick<PartChange, 'reason' | 'version'>[]): string | null {
+  return changes.toSorted((one, other) => other.version - one.version)[0]?.reason ?? null;
+}
