@@ -58,7 +58,9 @@ it('a missed lesson reaches the parent once by each channel, the next one while 
   expect([push.take(), telegram.take(), email.take()]).toEqual([[['parent push', title]], [], []]);
   await tell();
   expect(push.take()).toEqual([]);
-  await at('21T12:30:00');
+  await at('21T12:14:00');
+  expect(telegram.take()).toEqual([]);
+  await at('21T12:15:00');
   expect([push.take(), telegram.take(), email.take()]).toEqual([[], [['parent telegram', title]], []]);
   const parent = await centre.signIn('parent');
   const { notices: [notice] } = await parent.data(noticesRoutes.list, { query: {} });

@@ -59,7 +59,7 @@ function deliveriesOf(notice: Notice, person: Person, reachable: ReadonlySet<Cha
   const times = deliveryTimes({ kind, startsAt, isPrompt, now, zone }, person);
   if (!times) return [];
   const { first, later, notAfter, isUrgent, gatheredFor } = times;
-  return channelsFor(kind, person.channels, reachable).map((channel, step) => ({
+  return channelsFor(kind, person.channels, reachable, isUrgent).map((channel, step) => ({
     accountId: person.accountId, channel, kind, subject: gatheredFor ?? subjectOf(notice), noticeIds: [notice.id],
     dueAt: step === 0 ? first : later(step), notAfter, isUrgent, mailingId: null,
   }));

@@ -43,6 +43,20 @@ it('quiet hours end by the wall clock in the nights when the clocks change', () 
   expect(afterQuiet(new Date('2026-11-21T11:30:00Z'), zone, { quietFrom: '13:00', quietUntil: '15:00' }).toISOString()).toBe('2026-11-21T13:00:00.000Z');
 });
 
+it('each kind has its own order of channels and time for the next one, a lesson by its urgency', () => {
+  const all = new Set(['sms', 'email', 'telegram', 'push'] as const);
+  const ways = (kind: 'alert' | 'absence' | 'lesson' | 'payment', startsAt?: string) => {
+    const times = deliveryTimes({ ...news(kind, '2026-11-21T12:00:00Z', startsAt), isPrompt: true }, usual);
+    const wait = times && (times.later(2).getTime() - times.first.getTime()) / 60_000;
+    return [...channelsFor(kind, { [kind]: ['push', 'telegram', 'email', 'sms'] }, all, times?.isUrgent), wait];
+  };
+  expect(ways('alert')).toEqual(['push', 'telegram', 'sms', 'email', 4]);
+  expect(ways('absence')).toEqual(['push', 'telegram', 'sms', 'email', 30]);
+  expect(ways('lesson', '2026-11-21T18:00:00Z')).toEqual(['push', 'telegram', 'sms', 'email', 10]);
+  expect(ways('lesson', '2026-11-23T18:00:00Z')).toEqual(['push', 'telegram', 'email', 'sms', 60]);
+  expect(ways('payment')).toEqual(['push', 'telegram', 'email', 'sms', 120]);
+});
+
 it('channels are used in their order, the paid one for kinds that matter', () => {
   const all = new Set(['sms', 'email', 'telegram', 'push'] as const);
   expect(channelsFor('absence', {}, all)).toEqual(['push', 'telegram', 'email']);

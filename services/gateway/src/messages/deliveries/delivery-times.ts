@@ -1,13 +1,12 @@
-import { channels, kindRules, urgentLessonHours, type Channel, type MessageKind } from '@dzvinok/contract/message-kinds';
+import { kindRules, urgentLessonHours, type Channel, type MessageKind } from '@dzvinok/contract/message-kinds';
 import { usualQuietHours } from '@dzvinok/contract/messages';
 import { addDays, dayIn, startInstant, timeIn } from '@dzvinok/schedule/zone';
+import { fallbackOf } from './fallback.rules.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** When the day's news of little hurry are told, as one message. */
 const digestTime = '20:30';
-/** How long a person has to read in the product, or on the channel before, until the next channel is used. */
-const patienceMs = { urgent: 5 * minuteMs, usual: 30 * minuteMs };
 
 export interface ChosenTimes {
   atOnce: readonly MessageKind[];
@@ -48,11 +47,11 @@ export function deliveryTimes({ kind, startsAt, isPrompt = false, now, zone }: N
   const useful = (rules.isBrief ? now : first).getTime() + rules.usefulHours * hourMs;
   const notAfter = new Date(untilLesson > 0 && untilLesson < Infinity ? Math.min(useful, startsAt?.getTime() ?? useful) : useful);
   if (first >= notAfter) return null;
-  const patience = isUrgent ? patienceMs.urgent : patienceMs.usual;
+  const stepMs = fallbackOf(kind, isUrgent).minutes * minuteMs;
   return {
     isUrgent,
     first,
-    later: (step) => awake(new Date(first.getTime() + step * patience)),
+    later: (step) => awake(new Date(first.getTime() + step * stepMs)),
     notAfter,
     gatheredFor: isDigest || first > wanted ? `digest ${dayIn(zone, first)} ${timeIn(zone, first).slice(0, 2)}` : null,
   };
@@ -76,8 +75,10 @@ export function afterQuiet(moment: Date, zone: string, { quietFrom, quietUntil }
   return startInstant(isOvernight && time >= from ? addDays(day, 1) : day, until, zone);
 }
 
+type ChosenChannels = Partial<Record<MessageKind, readonly Channel[]>>;
+
 /** Channels of a kind in the order in which they are used. */
-export function channelsFor(kind: MessageKind, chosen: Partial<Record<MessageKind, readonly Channel[]>>, reachable: ReadonlySet<Channel>): Channel[] {
+export function channelsFor(kind: MessageKind, chosen: ChosenChannels, reachable: ReadonlySet<Channel>, isUrgent?: boolean): Channel[] {
   const wanted = chosen[kind] ?? kindRules[kind].usual;
-  return channels.filter((channel) => wanted.includes(channel) && reachable.has(channel) && (channel !== 'sms' || kindRules[kind].hasSms));
+  return fallbackOf(kind, isUrgent).order.filter((channel) => wanted.includes(channel) && reachable.has(channel) && (channel !== 'sms' || kindRules[kind].hasSms));
 }
