@@ -55,8 +55,10 @@ export interface MessageChannel {
   readonly name: ChannelName;
   /** A second attempt with the same id reaches the person once (or replaces the first). */
   readonly isRepeatable: boolean;
-  /** Messages a second over all centres; more wait. */
+  /** Messages a second over all centres with the same provider; more wait. */
   readonly perSecond: number;
+  /** Where centres may have a provider of their own: the name of the one that the centre sends by. */
+  providerOf?(tenant: Tenant): Promise<string>;
   /** Where messages cost money: what this one would; null while the channel is not set up. */
   priceOf?(message: PricedMessage): Promise<MessagePrice | null>;
   /** Is set up for this centre. */
@@ -121,6 +123,7 @@ export class MessageChannels {
       name,
       isRepeatable,
       perSecond,
+      providerOf: async (tenant) => await channel.providerOf?.(tenant) ?? name,
       isReady: (tenant) => channel.isReady(tenant),
       send: async (tenant, message, address) => {
         const sending = channel.send(tenant, message, address);

@@ -10,8 +10,6 @@ import type { MessageAddress, SendOutcome } from '../channels/channel.ts';
 import { DeliveryWakes } from './delivery-wakes.service.ts';
 import type { ChosenTimes } from './delivery-times.ts';
 
-/** More are leased when these have ended. */
-const leasedAtOnce = 20;
 /** Longer than any channel takes to send. */
 const leaseMs = 90_000;
 const listedAtMost = 100;
@@ -93,20 +91,25 @@ export class DeliveriesRepository {
     afterCommit(() => this.wakes.note(id, dueAt));
   }
 
-  /** When something is due again, a lease that ends included. */
-  async nextDue(): Promise<Date | null> {
-    const { rows: [next] } = await sql<{ dueAt: Date | null }>`
-      select min(case state when 'leased' then leased_until else due_at end) as "dueAt" from deliveries where state in ('waiting', 'leased')`.execute(db());
-    return next?.dueAt ?? null;
+  /** Channels with something due by `now`, and when something is due again, a lease that ends included. */
+  async due(now: Date): Promise<{ channels: Channel[]; next: Date | null }> {
+    const { rows } = await sql<{ channel: Channel; next: Date; isDue: boolean }>`
+      select channel, min(case state when 'leased' then leased_until else due_at end) as next,
+        bool_or(due_at <= ${now} and (state = 'waiting' or leased_until <= ${now})) as "isDue"
+      from deliveries where state in ('waiting', 'leased') group by channel`.execute(db());
+    return {
+      channels: rows.filter(({ isDue }) => isDue).map(({ channel }) => channel),
+      next: rows.length === 0 ? null : new Date(Math.min(...rows.map(({ next }) => next.getTime()))),
+    };
   }
 
-  /** What is due by `now`, for this process alone until the lease ends. An attempt that was left open has an unknown outcome. */
-  async lease(now: Date): Promise<LeasedDelivery[]> {
+  /** What is due by `now`, mailings last, for this process alone until the lease ends. An attempt that was left open has an unknown outcome. */
+  async lease(channel: Channel, most: number, now: Date): Promise<LeasedDelivery[]> {
     const { rows } = await sql<LeasedDelivery>`
       with due as (
         select id from deliveries
-        where due_at <= ${now} and (state = 'waiting' or (state = 'leased' and leased_until <= ${now}))
-        order by due_at limit ${leasedAtOnce} for update skip locked
+        where channel = ${channel} and due_at <= ${now} and (state = 'waiting' or (state = 'leased' and leased_until <= ${now}))
+        order by mailing_id is not null, not is_urgent, due_at limit ${most} for update skip locked
       )
       update deliveries d set state = 'leased', leased_until = ${new Date(now.getTime() + leaseMs)}, attempts = d.attempts + 1
       from due where d.id = due.id

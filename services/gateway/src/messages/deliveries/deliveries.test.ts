@@ -4,10 +4,12 @@ import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { noticesRoutes } from '@dzvinok/contract/notices';
+import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
+import { addAccount } from '../../identity/auth/auth.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
 import { MessageChannels } from '../channels/channel.ts';
 import { NoticeWriter } from '../notices/notice-writer.service.ts';
@@ -16,6 +18,7 @@ import { DeliveryWakes } from './delivery-wakes.service.ts';
 import { giveAddress, TestChannel } from './test-channel.fixture.ts';
 
 const clock = new StoppedClock(saturdayNoon);
+const noon = new Date(saturdayNoon);
 const { topics, group } = scenario;
 let app: TestApp;
 let centre: LessonsScenario;
@@ -271,6 +274,61 @@ it('a switched-off kind, an archived person and a message whose time is over sta
   await at('25T12:00:00');
   expect(email.take()).toEqual([]);
 });
+
+it('a channel that waits for its provider holds up no other one, and an urgent message no mailing', async () => {
+  for (const channel of ['push', 'email'] as const) await giveAddress(centre, 'anna', channel);
+  const held = Promise.withResolvers<void>();
+  email.answer = async () => { await held.promise; return { outcome: 'sent' }; };
+  await centre.within(async () => {
+    const { id } = await db().insertInto('notices').values({ account_id: centre.ids.anna, kind: 'event', told: '', event: JSON.stringify({ kind: 'security', title: 'Вхід', text: '', page: null }) })
+      .returning('id').executeTakeFirstOrThrow();
+    const row = { account_id: centre.ids.anna, kind: 'security' as const, notice_ids: JSON.stringify([id]), due_at: noon, not_after: new Date('2026-11-22') };
+    await db().insertInto('deliveries').values([
+      ...Array.from({ length: 21 }, (_, nr) => ({ ...row, channel: 'email' as const, subject: `usual ${nr}` })),
+      ...Array.from({ length: 21 }, (_, nr) => ({ ...row, channel: 'push' as const, subject: `usual ${nr}` })),
+      { ...row, channel: 'email', subject: 'urgent', is_urgent: true, due_at: new Date(noon.getTime() + 1) },
+    ]).execute();
+  });
+  clock.set('2026-11-21T12:00:01+02:00');
+  const sending = send();
+  await expect.poll(() => push.sent.length).toBe(21);
+  expect(email.sent.map(({ message }) => message.isUrgent)).toEqual([true, ...Array.from({ length: 19 }, () => false)]);
+  held.resolve();
+  await sending;
+  expect(email.sent).toHaveLength(22);
+});
+
+it('a centre with little to send has its turn before others have sent all', async () => {
+  email.perSecond = 2;
+  email.providerOf = async ({ id }) => `email of ${id}`;
+  const held = Promise.withResolvers<void>();
+  email.answer = async () => { await held.promise; return { outcome: 'sent' }; };
+  const busy = await Promise.all(Array.from({ length: 8 }, () => centreWithLetters(6)));
+  const small = await centreWithLetters(1);
+  const worker = app.app.get(DeliveryWorker);
+  const sending = busy.map((id) => worker.send(id));
+  const letters = () => email.sent.filter(({ to }) => to.startsWith('letters of'));
+  await expect.poll(() => letters().length).toBe(16);
+  await worker.sweep();
+  held.resolve();
+  await Promise.all(sending);
+  await expect.poll(() => letters().length, { timeout: 20_000 }).toBe(49);
+  expect(letters().findIndex(({ to }) => to === `letters of ${small}`), 'no busy centre had its third turn').toBeLessThan(33);
+});
+
+async function centreWithLetters(count: number): Promise<number> {
+  const tenant = await app.openCentre();
+  const { id } = await addAccount(app, tenant, 'Parent');
+  await runInTenant(app.connections.database, tenant, async () => {
+    await db().insertInto('message_addresses').values({ account_id: id, channel: 'email', address: `letters of ${tenant.id}`, confirmed_at: noon }).execute();
+    const notice = await db().insertInto('notices').values({ account_id: id, kind: 'event', told: '', event: JSON.stringify({ kind: 'security', title: 'Вхід', text: '', page: null }) })
+      .returning('id').executeTakeFirstOrThrow();
+    await db().insertInto('deliveries').values(Array.from({ length: count }, (_, nr) => ({
+      account_id: id, channel: 'email' as const, kind: 'security' as const, subject: `letter ${nr}`, notice_ids: JSON.stringify([notice.id]), due_at: noon, not_after: new Date('2026-11-22'),
+    }))).execute();
+  });
+  return tenant.id;
+}
 
 it('another centre with the same people sends nothing of this one', async () => {
   await giveAddress(centre, 'anna', 'email');

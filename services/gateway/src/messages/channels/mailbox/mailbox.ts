@@ -68,6 +68,10 @@ export class MailboxChannel implements MessageChannel {
     return true;
   }
 
+  async providerOf(tenant: Tenant): Promise<string> {
+    return await this.#real?.providerOf?.(tenant) ?? this.name;
+  }
+
   async send(tenant: Tenant, message: OutgoingMessage, address: MessageAddress): Promise<SendOutcome> {
     if (this.#real && await this.#real.isReady(tenant)) return this.#real.send(tenant, message, address);
     this.#mailbox.keep({

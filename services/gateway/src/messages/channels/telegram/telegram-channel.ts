@@ -28,6 +28,10 @@ export class TelegramChannel implements MessageChannel, OnModuleInit {
     return settingsOf(tenant).switches.telegram === true && await this.bots.of(tenant) !== null;
   }
 
+  async providerOf(tenant: Tenant): Promise<string> {
+    return `telegram ${(await this.bots.of(tenant))?.id ?? ''}`;
+  }
+
   async send(tenant: Tenant, { id, title, text, url, asks }: OutgoingMessage, { address, botId = null }: MessageAddress): Promise<SendOutcome> {
     const bot = await this.bots.of(tenant);
     if (!bot) return { outcome: 'later', reason: 'Telegram не налаштовано' };
