@@ -6,6 +6,7 @@ import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
+import { cancelUnreachable } from '../../runtime/live/queued-deliveries.ts';
 import type { MessageAddress, SendOutcome } from '../channels/channel.ts';
 import { DeliveryWakes } from './delivery-wakes.service.ts';
 import type { ChosenTimes } from './delivery-times.ts';
@@ -163,7 +164,9 @@ export class DeliveriesRepository {
   }
 
   async endAddress(addressId: number, reason: string, now: Date): Promise<void> {
-    await db().updateTable('message_addresses').set({ ended_at: now, end_reason: reason }).where('id', '=', addressId).where('ended_at', 'is', null).execute();
+    const ended = await db().updateTable('message_addresses').set({ ended_at: now, end_reason: reason })
+      .where('id', '=', addressId).where('ended_at', 'is', null).returning(['account_id', 'channel']).executeTakeFirst();
+    if (ended) await cancelUnreachable([ended.account_id], ended.channel);
   }
 
   async failed(): Promise<{ deliveries: FailedDelivery[]; count: number }> {

@@ -1,6 +1,7 @@
 import { kindRules, type Channel } from '@dzvinok/contract/message-kinds';
 import type { Notice } from '@dzvinok/contract/notices';
 import { canChooseAttendance } from '@dzvinok/schedule/week';
+import { endedRights } from '../../runtime/live/queued-deliveries.ts';
 import type { SendOutcome } from '../channels/channel.ts';
 import { mailingStopped } from '../notices/mailing.entity.ts';
 import type { LeasedDelivery, Person, Settlement } from './deliveries.repository.ts';
@@ -13,10 +14,8 @@ const pausesMs = [0.5, 2, 10, 30, 120].map((minutes) => minutes * minuteMs);
 const reasons = {
   read: 'Прочитано в порталі',
   withdrawn: 'Уже не актуально: змінено, скасовано або особа більше не отримує таких повідомлень',
-  archived: 'Особу перенесено до архіву',
+  ...endedRights,
   off: 'Особа вимкнула цей канал',
-  noConsent: 'Особа відкликала згоду на рекламу',
-  noAddress: 'Немає адреси для цього каналу',
   notSetUp: 'Канал не налаштовано',
   late: 'Час повідомлення минув, перш ніж його вдалося надіслати',
   attempts: 'Кілька спроб не вдалися',

@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
+import { cancelQueued } from '../../runtime/live/queued-deliveries.ts';
 import { mailingStopped } from '../notices/mailing.entity.ts';
 
 const listedMailings = 20;
@@ -100,8 +101,7 @@ export class MailingsRepository {
   async stop(id: number, now: Date): Promise<boolean> {
     const stopped = await db().updateTable('mailings').set({ stopped_at: sql<Date>`coalesce(stopped_at, ${now})` })
       .where('id', '=', id).returning('id').executeTakeFirst();
-    await db().updateTable('deliveries').set({ state: 'cancelled', reason: mailingStopped, settled_at: now })
-      .where('mailing_id', '=', id).where('state', '=', 'waiting').execute();
+    await cancelQueued(sql`d.mailing_id = ${id}`, mailingStopped);
     return stopped !== undefined;
   }
 

@@ -1,4 +1,5 @@
 import { mailingsRoutes, type MailingForm } from '@dzvinok/contract/mailings';
+import { messagesRoutes } from '@dzvinok/contract/messages';
 import { noticesRoutes } from '@dzvinok/contract/notices';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -87,6 +88,22 @@ it('promotion that waits is not sent to a person who withdrew the consent meanwh
   await centre.within(() => db().updateTable('message_choices').set({ promotion_version: null, promotion_at: null }).execute());
   await send();
   expect(email.take()).toEqual([]);
+});
+
+it('a person who withdraws the consent cancels promotion that waits, in the same transaction', async () => {
+  clock.set('2026-11-21T22:00:00+02:00');
+  admin = await centre.signIn('admin');
+  await giveAddress(centre, 'parent', 'email');
+  await centre.within(() => db().insertInto('message_choices').values({
+    account_id: centre.ids.parent, channels: JSON.stringify({ promotion: ['email'] }), promotion_version: 1, promotion_at: sql<Date>`now()`,
+  }).execute());
+  for (const isPromotional of [true, false]) await create({ isPromotional });
+  await app.app.get(NoticeWriter).write(centre.tenant.id);
+  await (await centre.signIn('parent')).data(messagesRoutes.choose, { body: { kinds: [], quietHours: { from: '21:00', until: '08:00' }, promotionVersion: null } });
+  const waiting = await centre.within(() => db().selectFrom('deliveries').select(['kind', 'state', 'reason']).where('kind', 'in', ['promotion', 'mailing']).orderBy('kind').execute());
+  expect(waiting).toEqual([
+    { kind: 'mailing', state: 'waiting', reason: null }, { kind: 'promotion', state: 'cancelled', reason: 'Особа відкликала згоду на рекламу' },
+  ]);
 });
 
 it('an unknown variable is refused and named', async () => {
