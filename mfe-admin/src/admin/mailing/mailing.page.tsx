@@ -7,7 +7,7 @@ import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { DateTimeField } from '@dzvinok/ui/date';
-import { TextArea } from '@dzvinok/ui/form';
+import { TextArea, useFocusOnWrongField } from '@dzvinok/ui/form';
 import { FormActions, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { Columns, Inline } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
@@ -36,6 +36,7 @@ export function MailingPage() {
   /** A template awaiting confirmation that it may replace the typed text. */
   const [asked, setAsked] = useState<number | null>(null);
   const [errors, setErrors] = useState<{ message?: string; sendAt?: string }>({});
+  const focusOnWrongField = useFocusOnWrongField();
   const [previewed, setPreviewed] = useState<MailingForm | null>(null);
 
   function preview() {
@@ -65,7 +66,9 @@ export function MailingPage() {
             aria-label="Розсилка"
             onSubmit={(event) => {
               event.preventDefault();
-              preview();
+              // A day or an hour that cannot be read says so at the field, and is no empty one.
+              if (event.currentTarget.querySelector('[data-unread]')) focusOnWrongField(event.currentTarget);
+              else preview();
             }}
           >
             {draft.studentIds === null

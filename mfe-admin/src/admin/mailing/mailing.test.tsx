@@ -86,6 +86,23 @@ describe('mailing', () => {
     await expect.poll(() => sent.map(({ sendAt }) => sendAt)).toEqual([`${new Date().getFullYear() + 1}-12-04T08:00`]);
   });
 
+  it('is neither sent nor shown with a day of the past, no day at all, or an hour alone', async () => {
+    await openMailing();
+    fill(message(), 'Завтра збори');
+    const day = screen.getByLabelText('День');
+    for (const [text, word] of [['04.12.2020', /^Оберіть дату від/], ['завтра', /^Такої дати немає/]] as const) {
+      fill(day, text);
+      await person.click(screen.getByRole('button', { name: 'Надіслати' }));
+      expect(await screen.findByText(word)).toBeTruthy();
+    }
+    fill(day, '');
+    await person.type(screen.getByLabelText('Час'), '15:00');
+    await person.click(screen.getByRole('button', { name: 'Надіслати' }));
+    expect(await screen.findByText('Вкажіть день або приберіть час')).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'Перевірте перед надсиланням' })).toBeNull();
+    expect(api.callsOf(mailingsRoutes.preview)).toEqual([]);
+  });
+
   it('tells how the last mailings went, stops one and sends a failed message again', async () => {
     const calls: string[] = [];
     api.answer(mailingsRoutes.list, [{
