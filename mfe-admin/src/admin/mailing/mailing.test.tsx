@@ -71,6 +71,25 @@ describe('mailing', () => {
     await expect.poll(() => message().value).toBe('');
   });
 
+  it('shows each recipient, five at a time, and when it leaves', async () => {
+    const names = Array.from({ length: 7 }, (_, nr) => `Особа ${nr + 1}`);
+    api.answer(mailingsRoutes.preview, ({ query }) => ({
+      recipients: 7, channels: [], unreachable: [], sms: null, sendAt: null, awakeAt: '2030-11-22T08:00:00+02:00',
+      examples: names.slice(query.after ?? 0).slice(0, 5).map((fullName) => ({ fullName, text: 'Збори', channels: ['push' as const] })),
+    }));
+    await openMailing();
+    fill(message(), 'Збори');
+    await person.click(screen.getByRole('button', { name: 'Надіслати' }));
+    const popup = within(await screen.findByRole('dialog', { name: 'Перевірте перед надсиланням' }));
+    expect(await popup.findByText(/^Надішлемо одразу; поза порталом – 22.листопада 2030, 08:00, після тихих годин\.$/)).toBeTruthy();
+    expect([popup.getByText('1–5 з 7'), popup.getAllByText('У порталі, Браузер')]).toMatchObject([{}, { length: 5 }]);
+    await person.click(popup.getByRole('button', { name: 'Наступні' }));
+    expect(await popup.findByText('6–7 з 7')).toBeTruthy();
+    expect([popup.queryByText('Особа 5'), popup.getByText('Особа 7').textContent, popup.getByRole<HTMLButtonElement>('button', { name: 'Наступні' }).disabled]).toEqual([null, 'Особа 7', true]);
+    await person.click(popup.getByRole('button', { name: 'Попередні' }));
+    expect(await popup.findByText('Особа 1')).toBeTruthy();
+  });
+
   it('is planned for a day and an hour of the centre', async () => {
     const sent: MailingForm[] = [];
     api.answer(mailingsRoutes.preview, { recipients: 2, channels: [], examples: [], unreachable: [], sms: null }).answer(mailingsRoutes.create, ({ body }) => {

@@ -59,8 +59,12 @@ it('other channels follow each person’s choice, and the results are told per p
 
 it('a preview shows words, channels and who cannot be reached, and sends nothing', async () => {
   await giveAddress(centre, 'parent', 'email');
-  const preview = await admin.data(mailingsRoutes.preview, { body: form({ recipientId: 3, message: 'До зустрічі, {ім’я}' }) });
-  expect(preview).toMatchObject({ recipients: 3, channels: [{ channel: 'push', count: 0 }, { channel: 'email', count: 1 }], examples: [{ text: `До зустрічі, ${centre.tenant.code}` }, {}, {}] });
+  const preview = await admin.data(mailingsRoutes.preview, { query: {}, body: form({ recipientId: 3, message: 'До зустрічі, {ім’я}' }) });
+  expect(preview).toMatchObject({ recipients: 3, channels: [{ channel: 'push', count: 0 }, { channel: 'email', count: 1 }], examples: [{ text: `До зустрічі, ${centre.tenant.code}`, channels: [] }, {}, { channels: ['email'] }] });
+  expect(preview).toMatchObject({ sendAt: null, awakeAt: null });
+  const next = await admin.data(mailingsRoutes.preview, { query: { after: '2' }, body: form({ recipientId: 3, sendAt: '2026-11-21T22:00' }) });
+  expect([next.examples.map(({ fullName }) => fullName), next.sendAt, next.awakeAt])
+    .toEqual([[preview.examples[2]?.fullName], '2026-11-21T22:00:00+02:00', '2026-11-22T08:00:00+02:00']);
   expect(preview.unreachable.map(({ fullName }) => fullName.split(' ')[0])).toEqual(['Анна', 'Богдан']);
   expect(await heard('parent')).toEqual([]);
 });
@@ -138,8 +142,9 @@ it('a time is the centre’s wall clock or a moment, neither past nor more than 
     ['2026-11-20T10:00', /^Цей час уже минув/], ['2020-01-01T10:00:00Z', /^Цей час уже минув/], ['2027-12-01T10:00', /не далі ніж на рік/],
     ['2027-03-28T03:30', /переводять годинник/], ['2026-02-30T10:00', /^Вкажіть день і час/], ['завтра', /^Вкажіть день і час/],
   ] as const) {
-    for (const route of [mailingsRoutes.preview, mailingsRoutes.create]) {
-      const { status, body } = await admin.call(route, { body: form({ sendAt }) });
+    for (const { status, body } of [
+      await admin.call(mailingsRoutes.preview, { query: {}, body: form({ sendAt }) }), await admin.call(mailingsRoutes.create, { body: form({ sendAt }) }),
+    ]) {
       expect([status, body.fields?.sendAt]).toEqual([400, expect.stringMatching(word)]);
     }
   }
