@@ -150,6 +150,8 @@ export const mailingsErrors = {
   'mailings.nobody': 409,
   'mailings.not-found': 404,
   'mailings.past-time': 400,
+  'mailings.stopped': 409,
+  'mailings.waiting': 409,
 } as const;
 
 export type Mailing = z.output<typeof mailing>;

@@ -18,6 +18,8 @@ export interface OutgoingMessage {
   expiresAt: Date;
   /** What the person can answer by a press: whether the student will be at a lesson to come, or when a debt is paid. */
   asks?: 'lesson' | 'debt' | null;
+  /** Of a message that asks: those whom it is about, each once. */
+  students?: readonly { id: number; fullName: string }[];
   account: { id: number; fullName: string };
 }
 

@@ -1,4 +1,5 @@
 import type { Channel } from '@dzvinok/contract/message-kinds';
+import type { Notice } from '@dzvinok/contract/notices';
 import { centresWith } from '@dzvinok/tenancy/centres-with';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
@@ -190,6 +191,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
           message: {
             id: delivery.id, kind: delivery.kind, ...words, isUrgent: delivery.isUrgent, expiresAt: delivery.notAfter,
             asks: person.role === 'Teacher' ? null : isAboutOneLesson(unread, now) ? 'lesson' : unread.every(isDebtReminder) ? 'debt' : null,
+            students: studentsIn(unread),
             account: { id: person.accountId, fullName: person.fullName },
           },
           addresses: person.addresses.filter(({ channel }) => channel === delivery.channel),
@@ -230,4 +232,9 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     if (settlement.state === 'failed') await this.deliveries.useNextChannel(delivery, now);
     if (best.outcome === 'refused' && best.isOwnLimit) await this.failures.tellOfLimit(best.reason);
   }
+}
+
+function studentsIn(notices: readonly Notice[]): { id: number; fullName: string }[] {
+  return [...new Map(notices.flatMap(({ studentId, studentName }) => (studentId === null ? [] : [[studentId, studentName ?? '']]))).entries()]
+    .map(([id, fullName]) => ({ id, fullName }));
 }

@@ -105,10 +105,14 @@ export class MailingsRepository {
     return stopped !== undefined;
   }
 
-  /** Their deliveries are planned anew, by the addresses of now. @returns how many people, or null for an unknown or stopped mailing */
-  async repeat(id: number): Promise<number | null> {
-    const { rows: [mailing] } = await sql`select from mailings where id = ${id} and told_at is not null and stopped_at is null for update`.execute(db());
-    if (!mailing) return null;
+  async lock(id: number): Promise<{ isTold: boolean; isStopped: boolean } | null> {
+    const { rows: [mailing = null] } = await sql<{ isTold: boolean; isStopped: boolean }>`
+      select told_at is not null as "isTold", stopped_at is not null as "isStopped" from mailings where id = ${id} for update`.execute(db());
+    return mailing;
+  }
+
+  /** Their deliveries are planned anew, by the addresses of now. @returns how many people */
+  async repeat(id: number): Promise<number> {
     const { numAffectedRows = 0n } = await sql`
       update notices n set is_planned = false
       where ${isUnreached(sql`${id}::bigint`)}`.execute(db());

@@ -112,8 +112,11 @@ export class MailingsService implements OnModuleInit {
   }
 
   async repeat(id: number): Promise<{ recipients: number }> {
+    const mailing = await this.mailings.lock(id);
+    if (!mailing) throw refuse('mailings.not-found');
+    if (mailing.isStopped) throw refuse('mailings.stopped');
+    if (!mailing.isTold) throw refuse('mailings.waiting');
     const recipients = await this.mailings.repeat(id);
-    if (recipients === null) throw refuse('mailings.not-found');
     if (recipients === 0) throw refuse('mailings.all-reached');
     await this.audit.record({ action: 'mailings.repeated', entity: 'mailing', entityId: id, details: { recipients } });
     this.live.noticesSoon();

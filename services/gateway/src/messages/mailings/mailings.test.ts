@@ -191,7 +191,10 @@ it('is repeated for those who neither got nor read it, by the addresses of now',
   expect(email.take().filter(([, title]) => title === centre.tenant.name)).toEqual([['parent email', centre.tenant.name]]);
   expect((await repeat()).body.code).toBe('mailings.all-reached');
   await admin.data(mailingsRoutes.stop, { params: { mailingId: id } });
-  expect((await repeat()).status).toBe(404);
+  expect((await repeat()).body).toMatchObject({ code: 'mailings.stopped', errorMessage: 'Цю розсилку зупинено, тому її не повторюють. Створіть нову.' });
+  const later = await create({ sendAt: '2026-11-23T08:00' });
+  expect((await admin.call(mailingsRoutes.repeat, { params: { mailingId: later.id } })).body.code).toBe('mailings.waiting');
+  expect((await admin.call(mailingsRoutes.repeat, { params: { mailingId: 999 } })).status).toBe(404);
 });
 
 it('another centre neither sees nor stops a mailing', async () => {
