@@ -20,7 +20,7 @@ import { emptyDraft, keepDraft, readDraft, type MailingDraft } from '../mailing-
 import { FailedDeliveries } from './failed-deliveries.tsx';
 import { MailingPreview } from './mailing-preview.popup.tsx';
 import { SentMailings } from './sent-mailings.tsx';
-import { isOwnWriting, ownText, templates, templateText } from './mailing.texts.ts';
+import { isOwnWriting, leftBlank, ownText, templates, templateText } from './mailing.texts.ts';
 
 /** Codes of specification §9. */
 const recipients = [
@@ -43,8 +43,9 @@ export function MailingPage() {
     const { templateId: _, studentIds, ...form } = draft;
     const checked = mailingForm.safeParse(studentIds === null ? form : { ...form, studentIds });
     const wordOf = (field: string) => checked.error?.issues.find(({ path: [name] }) => name === field)?.message;
-    setErrors({ message: wordOf('message'), sendAt: wordOf('sendAt') });
-    if (checked.success) setPreviewed(checked.data);
+    const left = leftBlank(draft.message);
+    setErrors({ message: wordOf('message') ?? (left && `Замініть ${left} своїми словами`), sendAt: wordOf('sendAt') });
+    if (checked.success && !left) setPreviewed(checked.data);
   }
 
   function put(templateId: number) {

@@ -132,8 +132,11 @@ describe('mailing', () => {
       calls.push('stop');
       return null;
     }).answer(deliveriesRoutes.list, {
-      count: 1,
+      count: 2,
       deliveries: [{
+        id: 'f0000000-0000-4000-8000-000000000002', accountId: 6, personName: 'Вовк Остап', channel: 'email', kind: 'alert', reason: 'Сервер не відповідав',
+        failedAt: '2026-11-27T10:01:00+02:00', attempts: 3, canRetry: false,
+      }, {
         id: 'f0000000-0000-4000-8000-000000000001', accountId: 5, personName: 'Бондар Олена', channel: 'email', kind: 'mailing', reason: 'Скриньки немає',
         failedAt: '2026-11-27T10:01:00+02:00', attempts: 1,
       }],
@@ -146,6 +149,7 @@ describe('mailing', () => {
     expect(await last.findByText(/Отримали: 20, прочитали: 3; Пошта: 10, чекає 4, не надіслано 1/)).toBeTruthy();
     await person.click(last.getByRole('button', { name: 'Зупинити' }));
     expect(await screen.findByText(/Скриньки немає/)).toBeTruthy();
+    expect([screen.getByText(/Сервер не відповідав\. Час повідомлення минув$/), screen.queryByRole('button', { name: /Вовк Остап/ })]).toMatchObject([{}, null]);
     await person.click(screen.getByRole('button', { name: 'Спробувати ще раз: Бондар Олена' }));
     await expect.poll(() => calls).toEqual(['stop', 'retry']);
   });
@@ -190,6 +194,17 @@ describe('mailing', () => {
     await person.click(screen.getByRole('radio', { name: 'Оплата' }));
     await person.click(await screen.findByRole('button', { name: 'Замінити' }));
     expect([activeIn('Шаблон тексту'), message().value.includes('про оплату')]).toEqual([['Оплата'], true]);
+  });
+
+  it('asks to fill in what a template leaves open', async () => {
+    await openMailing();
+    await person.click(screen.getByRole('radio', { name: 'Батьківські збори' }));
+    await person.click(screen.getByRole('button', { name: 'Надіслати' }));
+    expect(await screen.findByText('Замініть [дата] своїми словами')).toBeTruthy();
+    fill(message(), message().value.replace('[дата]', '5 грудня').replace('[час]', '18:00'));
+    api.answer(mailingsRoutes.preview, { recipients: 2, channels: [], examples: [], unreachable: [], sms: null });
+    await person.click(screen.getByRole('button', { name: 'Надіслати' }));
+    expect(await screen.findByRole('dialog', { name: 'Перевірте перед надсиланням' })).toBeTruthy();
   });
 
   it('stores the draft in the tab, for its own user only', async () => {

@@ -1,6 +1,6 @@
 import type { FailedDelivery } from '@dzvinok/contract/deliveries';
 import type { Channel, MessageKind } from '@dzvinok/contract/message-kinds';
-import type { DeliveryState } from '@dzvinok/contract/messages';
+import { promotionConsent, type DeliveryState } from '@dzvinok/contract/messages';
 import type { TenantRole } from '@dzvinok/contract/roles';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
@@ -62,7 +62,7 @@ export class DeliveriesRepository {
   async people(accountIds: readonly number[]): Promise<Map<number, Person>> {
     if (accountIds.length === 0) return new Map();
     const { rows } = await sql<Person>`
-      select a.id as "accountId", a.role, a.full_name as "fullName", a.archived_at is not null as "isArchived", c.promotion_version is not null as "agreesToPromotion",
+      select a.id as "accountId", a.role, a.full_name as "fullName", a.archived_at is not null as "isArchived", coalesce(c.promotion_version = ${promotionConsent.version}, false) as "agreesToPromotion",
         coalesce(c.channels, '{}') as channels, coalesce(c.at_once, '[]') as "atOnce", c.quiet_from as "quietFrom", c.quiet_until as "quietUntil",
         (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'channel', d.channel, 'address', d.address, 'keys', d.keys, 'botId', d.bot_id) order by d.id), '[]')
           from message_addresses d where d.account_id = a.id and d.ended_at is null and d.confirmed_at is not null)
@@ -156,23 +156,16 @@ export class DeliveriesRepository {
     }).where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'leased').execute();
   }
 
-  /** The next channel of what could not be told by this one is used at once. */
-  async useNextChannel({ accountId, subject }: LeasedDelivery, now: Date): Promise<void> {
-    await sql`update deliveries set due_at = ${now} where due_at > ${now} and id = (
-      select id from deliveries where account_id = ${accountId} and subject = ${subject} and state = 'waiting' and attempts = 0
-      order by due_at limit 1)`.execute(db());
-  }
-
   async endAddress(addressId: number, reason: string, now: Date): Promise<void> {
     const ended = await db().updateTable('message_addresses').set({ ended_at: now, end_reason: reason })
       .where('id', '=', addressId).where('ended_at', 'is', null).returning(['account_id', 'channel']).executeTakeFirst();
     if (ended) await cancelUnreachable([ended.account_id], ended.channel);
   }
 
-  async failed(): Promise<{ deliveries: FailedDelivery[]; count: number }> {
+  async failed(now: Date): Promise<{ deliveries: FailedDelivery[]; count: number }> {
     const { rows: deliveries } = await sql<FailedDelivery>`
       select d.id, d.account_id as "accountId", a.full_name as "personName", d.channel, d.kind, coalesce(d.reason, '') as reason,
-        json_build_object('at', d.settled_at) ->> 'at' as "failedAt", d.attempts
+        json_build_object('at', d.settled_at) ->> 'at' as "failedAt", d.attempts, d.not_after > ${now} as "canRetry"
       from deliveries d join accounts a on a.id = d.account_id
       where d.state = 'failed' order by d.settled_at desc, d.id limit ${listedAtMost}`.execute(db());
     const { rows: [all] } = await sql<{ count: number }>`select count(*)::int as count from deliveries where state = 'failed'`.execute(db());

@@ -1,5 +1,6 @@
 import { broadcastsRoutes } from '@dzvinok/contract/broadcasts';
 import { calendarRoutes } from '@dzvinok/contract/calendar';
+import { deliveriesRoutes } from '@dzvinok/contract/deliveries';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
@@ -198,6 +199,18 @@ it('a provider that asks to wait is asked again after its pause, and not for eve
   email.answer = () => ({ outcome: 'later', reason: 'Поштовий сервер не відповідає' });
   for (const time of ['12:10', '12:30', '13:10', '14:20', '18:00', '20:00', '20:30']) await at(`21T${time}:00`);
   expect(await states()).toEqual([['email', 'failed', 'Поштовий сервер не відповідає']]);
+});
+
+it('what a provider did not take in time is among the failed, and cannot be tried again', async () => {
+  await giveAddress(centre, 'anna', 'email');
+  email.answer = () => ({ outcome: 'later', reason: 'Поштовий сервер просить зачекати', afterMs: 30 * 3_600_000 });
+  await mark({ absent: true });
+  await tell();
+  const admin = await centre.signIn('admin');
+  const failed = async (who = admin) => (await who.data(deliveriesRoutes.list, { query: { state: 'failed' } })).deliveries.map(({ reason, canRetry }) => [reason, canRetry]);
+  expect(await failed()).toEqual([['Поштовий сервер просить зачекати', true]]);
+  clock.set('2026-11-22T12:00:00+02:00');
+  expect(await failed(await centre.signIn('admin'))).toEqual([['Поштовий сервер просить зачекати', false]]);
 });
 
 it('without a known outcome a message is repeated: always where a repetition is recognised, else once and marked', async () => {

@@ -75,7 +75,7 @@ export function settlementOf({ attempts, notAfter }: LeasedDelivery, outcome: Se
       const pause = (outcome.outcome === 'later' ? outcome.afterMs : undefined) ?? pausesMs[attempts - 1];
       if (pause === undefined) return { state: 'failed', reason: outcome.reason };
       const dueAt = new Date(now.getTime() + pause);
-      return dueAt < notAfter ? { state: 'waiting', dueAt, reason: outcome.reason } : { state: 'late', reason: outcome.reason };
+      return dueAt < notAfter ? { state: 'waiting', dueAt, reason: outcome.reason } : { state: 'failed', reason: outcome.reason };
     }
   }
 }

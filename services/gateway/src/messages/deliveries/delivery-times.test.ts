@@ -29,6 +29,7 @@ it('an alert, a sign-in and a change of a lesson within twelve hours wait for no
   expect(firstOf(news('security', night), usual)).toBe('2026-11-21T21:00:00.000Z');
   expect(firstOf(news('lesson', night, '2026-11-22T08:00:00Z'), usual)).toBe('2026-11-21T21:00:00.000Z');
   expect(firstOf(news('lesson', night, '2026-11-22T14:00:00Z'), usual)).toBe('2026-11-22T06:00:00.000Z');
+  expect(firstOf({ ...news('lesson', night, '2026-11-22T08:00:00Z'), isMinor: true }, usual), 'another room or teacher').toBe('2026-11-22T06:00:00.000Z');
 });
 
 it('news whose time would be over before the morning are dropped, and none outlives its lesson', () => {

@@ -18,6 +18,8 @@ interface News {
   kind: MessageKind;
   /** Of the lesson that it is about, when it still is to come. */
   startsAt: Date | null;
+  /** It changes nothing that has to be known before the way to the lesson, so that it may wait for the morning. */
+  isMinor?: boolean;
   /** Waits for no evening, whatever its kind. */
   isPrompt?: boolean;
   now: Date;
@@ -36,10 +38,10 @@ export interface DeliveryTimes {
 }
 
 /** Null when its time would be over before it may be told. */
-export function deliveryTimes({ kind, startsAt, isPrompt = false, now, zone }: News, chosen: ChosenTimes): DeliveryTimes | null {
+export function deliveryTimes({ kind, startsAt, isMinor = false, isPrompt = false, now, zone }: News, chosen: ChosenTimes): DeliveryTimes | null {
   const rules = kindRules[kind];
   const untilLesson = startsAt === null ? Infinity : startsAt.getTime() - now.getTime();
-  const isUrgent = rules.isUrgent === true || (kind === 'lesson' && untilLesson > 0 && untilLesson <= urgentLessonHours * hourMs);
+  const isUrgent = rules.isUrgent === true || (kind === 'lesson' && !isMinor && untilLesson > 0 && untilLesson <= urgentLessonHours * hourMs);
   const awake = (moment: Date) => (isUrgent ? moment : afterQuiet(moment, zone, chosen));
   const isDigest = rules.isDigest === true && !isPrompt && !chosen.atOnce.includes(kind);
   const wanted = isDigest ? nextDigest(now, zone) : now;

@@ -8,6 +8,7 @@ import { AppConfig } from '../../runtime/app.config.ts';
 import { CentreAddress } from '../../runtime/centre-settings/centre-settings.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
+import { advanceNextChannel } from '../../runtime/live/queued-deliveries.ts';
 import { MessageChannels, type MessageAddress, type OutgoingMessage, wordsOf } from '../channels/channel.ts';
 import { isDebtReminder, NoticesRepository } from '../notices/notices.repository.ts';
 import { ChannelPace } from './channel-pace.ts';
@@ -182,7 +183,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
       const next = checked(delivery, { person: people.get(delivery.accountId), notices, ready, isRepeatable, now, zone });
       if ('state' in next) {
         await this.deliveries.settle(delivery, next, now);
-        if (next.state === 'failed') await this.deliveries.useNextChannel(delivery, now);
+        if (next.state === 'failed') await advanceNextChannel(delivery, now);
       } else {
         const { person, unread } = next;
         const words = messageText(unread, { role: person.role, origin: this.centreAddress.ofMessages(tenant.code), id: delivery.id });
@@ -229,7 +230,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     const isMaybeTwice = delivery.unknownAttempts > 0 && !this.channels.of(delivery.channel)?.isRepeatable;
     const settlement = settlementOf(delivery, best, { now, isMaybeTwice });
     await this.deliveries.settle(delivery, settlement, now);
-    if (settlement.state === 'failed') await this.deliveries.useNextChannel(delivery, now);
+    if (settlement.state === 'failed') await advanceNextChannel(delivery, now);
     if (best.outcome === 'refused' && best.isOwnLimit) await this.failures.tellOfLimit(best.reason);
   }
 }

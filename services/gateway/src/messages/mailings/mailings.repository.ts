@@ -1,5 +1,6 @@
 import type { Mailing } from '@dzvinok/contract/mailings';
 import type { Channel } from '@dzvinok/contract/message-kinds';
+import { promotionConsent } from '@dzvinok/contract/messages';
 import type { NoticeEvent } from '@dzvinok/contract/notices';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
@@ -21,7 +22,7 @@ export interface Audience {
 export interface Recipient {
   accountId: number;
   fullName: string;
-  /** Has agreed to promotion. */
+  /** Has agreed to promotion by the text of today. */
   hasAgreed: boolean;
   students: string[];
   groups: string[];
@@ -56,7 +57,7 @@ export class MailingsRepository {
         union all
         select p.parent_id, student.full_name, student.groups from student join student_parents p on p.student_id = student.id where ${recipientId !== 1}
       )
-      select a.id as "accountId", a.full_name as "fullName", coalesce(max(c.promotion_at) is not null, false) as "hasAgreed",
+      select a.id as "accountId", a.full_name as "fullName", coalesce(max(c.promotion_version) = ${promotionConsent.version}, false) as "hasAgreed",
         json_agg(told.student order by told.student) as students,
         coalesce((json_agg(told.groups)) -> 0, '[]') as groups
       from told join accounts a on a.id = told.account_id and a.archived_at is null

@@ -74,6 +74,8 @@ it('promotion goes to those who agreed, and an empty choice is refused in words'
   expect([refused.status, refused.body.errorMessage]).toEqual([409, 'За цим вибором немає жодного отримувача. Оберіть іншу групу чи отримувачів.']);
   await centre.within(() => db().insertInto('message_choices').values({ account_id: centre.ids.parent, promotion_version: 1, promotion_at: sql<Date>`now()` }).execute());
   expect((await create({ isPromotional: true, recipientId: 3 })).recipients).toBe(1);
+  await centre.within(() => db().updateTable('message_choices').set({ promotion_version: 2 }).execute());
+  expect((await admin.call(mailingsRoutes.create, { body: form({ isPromotional: true, recipientId: 3 }) })).body.code, 'by another text').toBe('mailings.nobody');
 });
 
 it('promotion that waits is not sent to a person who withdrew the consent meanwhile', async () => {

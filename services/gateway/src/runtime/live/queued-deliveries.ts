@@ -32,6 +32,13 @@ export async function cancelOfArchived(accountId: number): Promise<void> {
         and (n.student_id is distinct from ${accountId}::bigint or n.event ->> 'kind' = 'payment')))`, endedRights.archived);
 }
 
+/** The next channel of what could not be told by this one is used at once. */
+export async function advanceNextChannel({ accountId, subject }: Pick<Cancelled, 'accountId' | 'subject'>, now: Date): Promise<void> {
+  await sql`update deliveries set due_at = ${now} where due_at > ${now} and id = (
+    select id from deliveries where account_id = ${accountId} and subject = ${subject} and state = 'waiting' and attempts = 0
+    order by due_at limit 1)`.execute(db());
+}
+
 /** Of people who have no address of the channel any more; their next channel comes in its place. */
 export async function cancelUnreachable(accountIds: readonly number[], channel: Channel): Promise<void> {
   if (accountIds.length === 0) return;
