@@ -106,7 +106,10 @@ export const mailingsRoutes = {
       channels: z.array(z.object({ channel, count: z.int() })),
       /** Five by name; `channels` in the order of their use, missing from older gateways. */
       examples: z.array(z.object({ fullName: z.string(), text: z.string(), channels: z.array(channel).optional() })),
+      /** The first 200. */
       unreachable: z.array(z.object({ fullName: z.string(), reason: z.string() })),
+      /** Missing from older gateways. */
+      unreachableCount: z.int().min(0).optional(),
       /** What SMS would cost if nobody read it by a cheaper channel; null where no SMS would go. Missing from older gateways. */
       sms: z.object({ parts: z.int(), priceKopecks: z.int() }).nullish(),
       /** Null: at once. Missing from older gateways, as the next one. */

@@ -102,7 +102,7 @@ export function MailingPreview({ form, onSent, onClose }: MailingPreviewProps) {
           <ExamplePages after={after} count={shown.examples.length} total={shown.recipients} busy={preview.isPending} onTurn={setAfter} />
           {shown.unreachable.length > 0 && (
             <details>
-              <summary>Поза порталом не отримає: {people(shown.unreachable.length)}</summary>
+              <summary>Поза порталом не отримає: {people(shown.unreachableCount ?? shown.unreachable.length)}</summary>
               <Rows label="Хто не отримає поза порталом">
                 {shown.unreachable.map(({ fullName, reason }) => <li key={fullName}><Text block>{fullName}</Text><Muted block>{reason}</Muted></li>)}
               </Rows>

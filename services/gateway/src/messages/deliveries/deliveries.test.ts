@@ -97,6 +97,17 @@ it('marks and homework of a day are one message in the evening, whatever child, 
   expect(push.sent[0]?.message.text.split('\n').filter((line) => line.includes('завдання'))).toEqual([expect.stringMatching(/^\S+, \S+: задано домашнє завдання/)]);
 });
 
+it('an evening’s message leaves out a kind that was switched off meanwhile, and tells the rest', async () => {
+  await giveAddress(centre, 'anna', 'push');
+  await mark({ classworkMark: 11 });
+  await write();
+  await teacher.data(homeworksRoutes.set, { params: { id: group }, body: 'Вправа 7' });
+  await write();
+  await centre.within(() => db().insertInto('message_choices').values({ account_id: centre.ids.anna, channels: JSON.stringify({ marks: [] }) }).execute());
+  await at('21T20:30:00');
+  expect(push.take()).toEqual([['anna push', 'Задано домашнє завдання']]);
+});
+
 it('a mark taken back before the evening is not told, a changed one as it is then', async () => {
   await giveAddress(centre, 'anna', 'push');
   const { id } = await mark({ classworkMark: 11 });

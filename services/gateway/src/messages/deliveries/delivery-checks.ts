@@ -1,4 +1,5 @@
-import { kindRules, type Channel } from '@dzvinok/contract/message-kinds';
+import { kindRules, type Channel, type MessageKind } from '@dzvinok/contract/message-kinds';
+import { messageKindOf } from '@dzvinok/contract/notice-kind';
 import type { Notice } from '@dzvinok/contract/notices';
 import { canChooseAttendance } from '@dzvinok/schedule/week';
 import { endedRights } from '../../runtime/live/queued-deliveries.ts';
@@ -45,15 +46,21 @@ export function checked(delivery: LeasedDelivery, { person, notices, ready, isRe
   const reachable = new Set(person.addresses.map((address) => address.channel));
   if (!reachable.has(channel)) return { state: 'cancelled', reason: reasons.noAddress };
   if (!ready.has(channel)) return { state: 'failed', reason: reasons.notSetUp };
-  if (!channelsFor(kind, person.channels, reachable).includes(channel) && !kindRules[kind].isNecessary) return { state: 'cancelled', reason: reasons.off };
   if (notices.length === 0) return { state: 'cancelled', reason: reasons.withdrawn };
-  const unread = notices.filter(({ isRead }) => !isRead);
+  // A digest tells of several kinds, of which the person may have switched off one.
+  const chosen = notices.filter((notice) => isChosen(messageKindOf(notice), { channel, person, reachable }));
+  if (chosen.length === 0) return { state: 'cancelled', reason: reasons.off };
+  const unread = chosen.filter(({ isRead }) => !isRead);
   if (unread.length === 0) return { state: 'cancelled', reason: reasons.read };
   if (unknownAttempts > 1 && !isRepeatable) return { state: 'failed', reason: reasons.unknown };
   if (attempts > pausesMs.length + 1) return { state: 'failed', reason: reasons.attempts };
   const awake = isUrgent ? now : afterQuiet(now, zone, person);
   if (awake > now) return { state: 'waiting', dueAt: awake, reason: 'Чекає до кінця тихих годин' };
   return { person, unread };
+}
+
+function isChosen(kind: MessageKind, { channel, person, reachable }: { channel: Channel; person: Person; reachable: ReadonlySet<Channel> }): boolean {
+  return kindRules[kind].isNecessary === true || channelsFor(kind, person.channels, reachable).includes(channel);
 }
 
 const answerable: ReadonlySet<string> = new Set(['moved', 'online', 'room', 'teacher', 'returned', 'added']);

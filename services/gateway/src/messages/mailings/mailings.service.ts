@@ -68,14 +68,18 @@ export class MailingsService implements OnModuleInit {
     const ready = await this.channels.readyFor(currentTenant());
     const people = await this.deliveries.people(told.map(({ accountId }) => accountId));
     const kind = audience.isPromotional ? 'promotion' : 'mailing';
+    const withoutAddress = new Set<number>();
     const reached = new Map(told.map(({ accountId }) => {
       const person = people.get(accountId);
       const reachable = new Set(person?.addresses.map(({ channel }) => channel).filter((channel) => ready.has(channel)));
+      // Everybody has a phone, and SMS are sent to those who chose them.
+      if (![...reachable].some((channel) => channel !== 'sms')) withoutAddress.add(accountId);
       return [accountId, channelsFor(kind, person?.channels ?? {}, reachable)];
     }));
     const unreachable = [
       ...recipients.filter((recipient) => !mayBeTold(recipient, audience)).map(({ fullName }) => ({ fullName, reason: 'Не погоджувалися на рекламу' })),
-      ...told.filter(({ accountId }) => reached.get(accountId)?.length === 0).map(({ fullName }) => ({ fullName, reason: 'Лише в порталі: немає адреси або всі способи вимкнено' })),
+      ...told.filter(({ accountId }) => reached.get(accountId)?.length === 0).map(({ accountId, fullName }) =>
+        ({ fullName, reason: withoutAddress.has(accountId) ? 'Лише в порталі: немає пошти, Telegram чи браузера' : 'Лише в порталі: для таких повідомлень усі способи вимкнено' })),
     ];
     return {
       recipients: told.length,
@@ -83,6 +87,7 @@ export class MailingsService implements OnModuleInit {
       examples: told.slice(after, after + shownExamples).map((recipient) =>
         ({ fullName: recipient.fullName, text: textFor(form.message, recipient), channels: reached.get(recipient.accountId) ?? [] })),
       unreachable: unreachable.slice(0, shownUnreachable),
+      unreachableCount: unreachable.length,
       sms: await this.#smsPrice(form.message, told.filter(({ accountId }) => reached.get(accountId)?.includes('sms'))),
       sendAt: chosenAt && isoIn(zone, chosenAt),
       awakeAt: awakeAt > sendAt ? isoIn(zone, awakeAt) : null,

@@ -65,7 +65,11 @@ it('a preview shows words, channels and who cannot be reached, and sends nothing
   const next = await admin.data(mailingsRoutes.preview, { query: { after: '2' }, body: form({ recipientId: 3, sendAt: '2026-11-21T22:00' }) });
   expect([next.examples.map(({ fullName }) => fullName), next.sendAt, next.awakeAt])
     .toEqual([[preview.examples[2]?.fullName], '2026-11-21T22:00:00+02:00', '2026-11-22T08:00:00+02:00']);
-  expect(preview.unreachable.map(({ fullName }) => fullName.split(' ')[0])).toEqual(['Анна', 'Богдан']);
+  expect([preview.unreachable.map(({ fullName }) => fullName.split(' ')[0]), preview.unreachableCount]).toEqual([['Анна', 'Богдан'], 2]);
+  expect(preview.unreachable[0]?.reason).toBe('Лише в порталі: немає пошти, Telegram чи браузера');
+  await giveAddress(centre, 'anna', 'email');
+  await centre.within(() => db().insertInto('message_choices').values({ account_id: centre.ids.anna, channels: JSON.stringify({ mailing: [] }) }).execute());
+  expect((await admin.data(mailingsRoutes.preview, { query: {}, body: form({ recipientId: 1 }) })).unreachable[0]?.reason).toBe('Лише в порталі: для таких повідомлень усі способи вимкнено');
   expect(await heard('parent')).toEqual([]);
 });
 

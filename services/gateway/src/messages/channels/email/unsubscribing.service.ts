@@ -27,7 +27,8 @@ export class Unsubscribing {
       const isKnown = await db().selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst();
       if (!isKnown) return;
       await dropEmail(accountId, kinds);
-      await cancelQueued(sql`d.account_id = ${accountId} and d.channel = 'email' and d.kind = any(${kinds}::text[])`, 'Людина відмовилася від таких листів');
+      // A digest may tell of other kinds too, and leaves this one out when it is sent.
+      await cancelQueued(sql`d.subject not like 'digest %' and d.account_id = ${accountId} and d.channel = 'email' and d.kind = any(${kinds}::text[])`, 'Людина відмовилася від таких листів');
     });
   }
 }
