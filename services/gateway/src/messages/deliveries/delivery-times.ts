@@ -1,7 +1,7 @@
 import { kindRules, urgentLessonHours, type Channel, type MessageKind } from '@dzvinok/contract/message-kinds';
 import { usualQuietHours } from '@dzvinok/contract/messages';
 import { addDays, dayIn, startInstant, timeIn } from '@dzvinok/schedule/zone';
-import { fallbackOf } from './fallback.rules.ts';
+import { channelOrderOf } from './channel-order.rules.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -49,7 +49,7 @@ export function deliveryTimes({ kind, startsAt, isMinor = false, isPrompt = fals
   const useful = (rules.isBrief ? now : first).getTime() + rules.usefulHours * hourMs;
   const notAfter = new Date(untilLesson > 0 && untilLesson < Infinity ? Math.min(useful, startsAt?.getTime() ?? useful) : useful);
   if (first >= notAfter) return null;
-  const stepMs = fallbackOf(kind, isUrgent).minutes * minuteMs;
+  const stepMs = channelOrderOf(kind, isUrgent).minutes * minuteMs;
   return {
     isUrgent,
     first,
@@ -82,5 +82,5 @@ type ChosenChannels = Partial<Record<MessageKind, readonly Channel[]>>;
 /** Channels of a kind in the order in which they are used. */
 export function channelsFor(kind: MessageKind, chosen: ChosenChannels, reachable: ReadonlySet<Channel>, isUrgent?: boolean): Channel[] {
   const wanted = chosen[kind] ?? kindRules[kind].usual;
-  return fallbackOf(kind, isUrgent).order.filter((channel) => wanted.includes(channel) && reachable.has(channel) && (channel !== 'sms' || kindRules[kind].hasSms));
+  return channelOrderOf(kind, isUrgent).channels.filter((channel) => wanted.includes(channel) && reachable.has(channel) && (channel !== 'sms' || kindRules[kind].hasSms));
 }
