@@ -333,6 +333,7 @@ it('a centre with little to send has its turn before others have sent all', asyn
   const sending = busy.map((id) => worker.send(id));
   const letters = () => email.sent.filter(({ to }) => to.startsWith('letters of'));
   await expect.poll(() => letters().length).toBe(16);
+  await app.app.get(DeliveryWakes).note(small, noon);
   await worker.sweep();
   held.resolve();
   await Promise.all(sending);
