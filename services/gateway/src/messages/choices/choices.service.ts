@@ -78,6 +78,11 @@ export class ChoicesService {
     if (promotionVersion === null && former?.promotionVersion) {
       await cancelQueued(sql`d.account_id = ${accountId} and d.kind = 'promotion'`, endedRights.noConsent);
     }
+    const optional = own.filter(({ kind }) => !kindRules[kind].isNecessary);
+    // A digest may tell of other kinds too, and leaves this one out when it is sent.
+    await cancelQueued(sql`d.account_id = ${accountId} and d.subject not like 'digest %' and exists (
+      select from json_to_recordset(${JSON.stringify(optional)}::json) as choice (kind text, channels jsonb)
+      where choice.kind = d.kind and not choice.channels @> to_jsonb(d.channel))`, endedRights.off);
     await this.repository.save(accountId, { channels, atOnce: [...atOnce], quietFrom, quietUntil, promotionVersion, promotionAt });
   }
 

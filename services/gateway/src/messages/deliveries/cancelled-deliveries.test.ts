@@ -28,12 +28,15 @@ beforeEach(async () => {
   [centre, neighbour] = [await openLessonsScenario(app), await openLessonsScenario(app)];
 });
 
-/** Marks of children, whose messages wait for the evening. */
-async function mark(where: LessonsScenario, ...children: ('anna' | 'bohdan')[]): Promise<void> {
+/** Its message waits for the evening. */
+const aMark = { classworkMark: 9 };
+
+/** In a lesson of today; the notices are written, and nothing is sent. */
+async function mark(where: LessonsScenario, given: object, ...children: ('anna' | 'bohdan')[]): Promise<void> {
   const teacher = await where.signIn('teacher');
   const { id: lessonId } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
   for (const child of children) {
-    await teacher.data(marksRoutes.create, { params: { classId: group }, body: { studentId: where.ids[child], topicId: topics.fractions, lessonId, classworkMark: 9 } });
+    await teacher.data(marksRoutes.create, { params: { classId: group }, body: { studentId: where.ids[child], topicId: topics.fractions, lessonId, ...given } });
   }
   await app.app.get(NoticeWriter).write(where.tenant.id);
 }
@@ -46,7 +49,7 @@ const states = (where = centre) => where.within(async () => {
 
 it('the archive cancels what waits for a student, and for the parent what is about that student alone', async () => {
   for (const where of [centre, neighbour]) for (const person of ['anna', 'parent'] as const) await giveAddress(where, person, 'push');
-  for (const where of [centre, neighbour]) await mark(where, 'anna');
+  for (const where of [centre, neighbour]) await mark(where, aMark, 'anna');
   await (await centre.signIn('admin')).data(studentsRoutes.archive, { params: { id: centre.ids.anna } });
   expect(await states()).toEqual(['Анна', 'Мама'].map((name) => `${name} push cancelled Особу перенесено до архіву 21 20:30`));
   expect(await states(neighbour), 'of another centre').toEqual(['Анна', 'Мама'].map((name) => `${name} push waiting 21 20:30`));
@@ -54,7 +57,7 @@ it('the archive cancels what waits for a student, and for the parent what is abo
 
 it('a message about several children goes out without the one in the archive', async () => {
   await giveAddress(centre, 'parent', 'push');
-  await mark(centre, 'anna', 'bohdan');
+  await mark(centre, aMark, 'anna', 'bohdan');
   await (await centre.signIn('admin')).data(studentsRoutes.archive, { params: { id: centre.ids.anna } });
   expect(await states()).toEqual(['Мама push waiting 21 20:30']);
   clock.set('2026-11-21T20:30:00+02:00');
@@ -64,11 +67,21 @@ it('a message about several children goes out without the one in the archive', a
 
 it('an address that its owner removes cancels what waits for it, and the next channel comes in its place', async () => {
   for (const channel of ['push', 'email'] as const) for (const where of [centre, neighbour]) await giveAddress(where, 'anna', channel);
-  for (const where of [centre, neighbour]) await mark(where, 'anna');
+  for (const where of [centre, neighbour]) await mark(where, aMark, 'anna');
   expect(await states()).toEqual(['Анна email waiting 22 08:00', 'Анна push waiting 21 20:30']);
   const anna = await centre.signIn('anna');
   const { addresses } = await anna.data(messagesRoutes.settings, {});
   await anna.data(messagesRoutes.removeAddress, { params: { addressId: addresses.find(({ channel }) => channel === 'push')?.id ?? 0 } });
   expect(await states()).toEqual(['Анна email waiting 21 20:30', 'Анна push cancelled Немає адреси для цього каналу 21 20:30']);
   expect(await states(neighbour), 'of another centre').toEqual(['Анна email waiting 22 08:00', 'Анна push waiting 21 20:30']);
+});
+
+it('a channel that is switched off for a kind cancels what waits for it', async () => {
+  for (const where of [centre, neighbour]) for (const channel of ['push', 'email'] as const) await giveAddress(where, 'anna', channel);
+  for (const where of [centre, neighbour]) await mark(where, { absent: true }, 'anna');
+  await (await centre.signIn('anna')).data(messagesRoutes.choose, {
+    body: { kinds: [{ kind: 'absence', channels: ['email'], isAtOnce: false }], quietHours: { from: '21:00', until: '08:00' }, promotionVersion: null },
+  });
+  expect(await states()).toEqual(['Анна email waiting 21 12:15', 'Анна push cancelled Особа вимкнула цей канал 21 12:00']);
+  expect(await states(neighbour), 'of another centre').toEqual(['Анна email waiting 21 12:15', 'Анна push waiting 21 12:00']);
 });

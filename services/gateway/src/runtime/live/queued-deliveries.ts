@@ -5,6 +5,7 @@ import { db } from '../database/database.ts';
 /** Why a message is not sent to a person who had a right to it. */
 export const endedRights = {
   archived: 'Особу перенесено до архіву',
+  off: 'Особа вимкнула цей канал',
   noConsent: 'Особа відкликала згоду на рекламу',
   noAddress: 'Немає адреси для цього каналу',
 } as const;
