@@ -18,6 +18,8 @@ export const failedDelivery = z.object({
   reason: z.string(),
   failedAt: dateTime,
   attempts: z.int(),
+  /** False once its time is over; missing from older gateways. */
+  canRetry: z.boolean().optional(),
 });
 
 export const deliveriesRoutes = {

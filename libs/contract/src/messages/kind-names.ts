@@ -1,6 +1,6 @@
 // Apart from the rules, which the portal's first scripts do not need.
 
-/** Ways to reach a person outside the product, in the order in which they are used: the cheapest first. */
+/** Ways to reach a person outside the product, the cheapest first. */
 export const channels = ['push', 'telegram', 'email', 'sms'] as const;
 export type Channel = (typeof channels)[number];
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dayAndTime } from '../day-and-time.ts';
 import { defineRoute, noData } from '../route.ts';
 import { readText } from '../typed-text.ts';
-import { dateTime, id, idText } from '../values.ts';
+import { dateTime, id, idText, wholeNumberText } from '../values.ts';
 import { channel } from './messages.contract.ts';
 
 /** Who of a family gets a mailing (specification §9): 1 students, 2 parents, 3 both. */
@@ -95,16 +95,27 @@ export const mailingsRoutes = {
     access: ['TenantAdmin'],
     summary: 'Who would get a mailing, in which words and by which channels, and who could not be reached',
     changesNoRead: 'it shows what would be sent',
+    query: z.object({
+      /** How many recipients come before the first example. */
+      after: wholeNumberText.optional(),
+    }),
     body: mailingForm,
     data: z.object({
       recipients: z.int().min(0),
       /** Recipients who can be reached outside the product too. */
       channels: z.array(z.object({ channel, count: z.int() })),
-      /** First by name. */
-      examples: z.array(z.object({ fullName: z.string(), text: z.string() })),
+      /** Five by name; `channels` in the order of their use, missing from older gateways. */
+      examples: z.array(z.object({ fullName: z.string(), text: z.string(), channels: z.array(channel).optional() })),
+      /** The first 200. */
       unreachable: z.array(z.object({ fullName: z.string(), reason: z.string() })),
+      /** Missing from older gateways. */
+      unreachableCount: z.int().min(0).optional(),
       /** What SMS would cost if nobody read it by a cheaper channel; null where no SMS would go. Missing from older gateways. */
       sms: z.object({ parts: z.int(), priceKopecks: z.int() }).nullish(),
+      /** Null: at once. Missing from older gateways, as the next one. */
+      sendAt: dateTime.nullish(),
+      /** When it leaves outside of the product, where usual quiet hours hold it up. */
+      awakeAt: dateTime.nullish(),
     }),
   }),
   create: defineRoute({
@@ -142,6 +153,8 @@ export const mailingsErrors = {
   'mailings.nobody': 409,
   'mailings.not-found': 404,
   'mailings.past-time': 400,
+  'mailings.stopped': 409,
+  'mailings.waiting': 409,
 } as const;
 
 export type Mailing = z.output<typeof mailing>;

@@ -4,6 +4,7 @@ import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { useAfterClick } from '../form/after-click.ts';
 import { tabOutOfDrop } from '../form/drop-focus.ts';
 import { inputProps, type FieldProps } from '../form/field-props.ts';
+import { useTellOnSubmit } from '../form/tell-on-submit.ts';
 import { CalendarDrop } from './calendar-drop.tsx';
 import { dateProblem, readDate, shownDate } from './read-date.ts';
 import styles from './calendar.module.css';
@@ -39,6 +40,8 @@ export function DateField({ value, onChange, min = '1900-01-01', max, opensYears
     if (problem === null) setTyped(null);
     else setTold(true);
   }
+
+  useTellOnSubmit(field, applyTyped);
 
   function leave(event: FocusEvent) {
     if (drop.current?.contains(event.relatedTarget)) return;

@@ -1,7 +1,9 @@
 import { Input } from '@mantine/core';
 import dayjs from 'dayjs';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { useAfterClick } from '../form/after-click.ts';
 import type { FieldProps } from '../form/field-props.ts';
+import { useTellOnSubmit } from '../form/tell-on-submit.ts';
 import { DateField } from './date-field.tsx';
 import { TimeField } from './time-field.tsx';
 import styles from './date-time-field.module.css';
@@ -21,26 +23,47 @@ interface Parts {
   time: string;
 }
 
-/** Day and hour: `YYYY-MM-DDTHH:MM`, null until both are set. Choosing the day first sets the hour to 08:00. */
+/** Day and hour: `YYYY-MM-DDTHH:MM`, null until both are set; one of them alone stays with an error and blocks the form. Choosing the day first sets the hour to 08:00. */
 export function DateTimeField({ label, value, onChange, onBlur, error, hint, required, min, max, ...rest }: DateTimeFieldProps) {
   const today = dayjs();
   const [kept, setKept] = useState<Parts & { resets: number | undefined }>({ ...partsOf(value), resets: rest.resets });
   // A day without an hour is no value yet, so only this state holds it.
   const { day, time } = valueOf(kept) === value && kept.resets === rest.resets ? kept : partsOf(value);
 
+  const [isTold, setTold] = useState(false);
+  const afterClick = useAfterClick();
+  const id = useId();
+  const group = useRef<HTMLDivElement>(null);
+  const missing = day === null && time !== '' ? 'Вкажіть день або приберіть час' : day !== null && time === '' ? 'Вкажіть час або приберіть день' : null;
+  const problem = error ?? (isTold && missing);
+
+  /** A part with an unreadable text says by itself what is wrong. */
+  function tell() {
+    setTold(!group.current?.querySelector('input[data-unread]'));
+  }
+
+  useTellOnSubmit(group, tell);
+
   function put(parts: Parts) {
     setKept({ ...parts, resets: rest.resets });
+    setTold(false);
     if (valueOf(parts) !== value) onChange(valueOf(parts));
   }
 
   return (
     <Input.Wrapper
       component="fieldset"
+      ref={group}
+      id={id}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={problem ? `${id}-error` : undefined}
+      data-unread={missing !== null || undefined}
+      onBlur={({ currentTarget, relatedTarget }) => { if (!currentTarget.contains(relatedTarget)) afterClick.run(tell); }}
       label={label}
       labelElement="div"
       withAsterisk={required}
       description={hint}
-      error={error}
+      error={problem}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     >
       <div className={styles.parts}>

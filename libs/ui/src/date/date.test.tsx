@@ -187,6 +187,16 @@ describe('date', () => {
   });
 });
 
+describe('a form', () => {
+  it('that is sent without leaving the field makes it say what is wrong', () => {
+    renderUi(<form aria-label="Форма"><DateField label="День" max="2026-11-21" value={null} onChange={() => undefined} /></form>);
+    fireEvent.change(screen.getByLabelText('День'), { target: { value: '22.11.2026' } });
+    expect(screen.queryByText(/^Оберіть дату/)).toBeNull();
+    fireEvent.submit(screen.getByRole('form'));
+    expect(screen.getByText(/^Оберіть дату/)).toBeDefined();
+  });
+});
+
 describe('day and time', () => {
   function Moment({ start = null }: { start?: string | null }) {
     const [value, setValue] = useState(start);
@@ -211,6 +221,30 @@ describe('day and time', () => {
     expect([given(), day().value]).toEqual(['нічого', '24.11.2026']);
     await userEvent.type(time(), '15:30');
     expect(given()).toBe('2026-11-24T15:30');
+  });
+
+  it('is a group with the name of the field', () => {
+    renderUi(<Moment />);
+    expect(screen.getByRole('group', { name: 'Перенести на' }).contains(day())).toBe(true);
+  });
+
+  it('with a day or an hour alone has an error, and stops the form', async () => {
+    renderUi(<Moment start="2026-11-24T08:00" />);
+    const field = () => screen.getByRole('group', { name: 'Перенести на' });
+    await userEvent.clear(day());
+    expect([given(), field().hasAttribute('data-unread')]).toEqual(['нічого', true]);
+    expect(screen.queryByText(/^Вкажіть день/)).toBeNull();
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(screen.getByText('Вкажіть день або приберіть час')).toBeDefined();
+    await userEvent.clear(time());
+    await userEvent.tab();
+    expect([field().hasAttribute('data-unread'), screen.queryByText(/^Вкажіть день/)]).toEqual([false, null]);
+    fireEvent.change(day(), { target: { value: '24.11.2026' } });
+    await userEvent.clear(time());
+    await userEvent.tab();
+    expect(screen.getByText('Вкажіть час або приберіть день')).toBeDefined();
   });
 
   it('takes no day before the first allowed day and no time outside of the day’s hours', async () => {

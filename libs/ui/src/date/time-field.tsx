@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { inputProps, type FieldProps } from '../form/field-props.ts';
+import { useTellOnSubmit } from '../form/tell-on-submit.ts';
 import styles from './time-field.module.css';
 
 interface TimeFieldProps extends FieldProps<string> {
@@ -16,6 +17,7 @@ interface TimeFieldProps extends FieldProps<string> {
 export function TimeField({ value, onChange, onBlur, min = midnight, max = '23:59', first, ...rest }: TimeFieldProps) {
   const [typed, setTyped] = useState<{ text: string; resets: number | undefined } | null>(null);
   const [isTold, setTold] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const locked = rest.disabled || rest.readOnly;
   const draft = typed?.resets === rest.resets ? (typed?.text ?? null) : null;
   const problem = draft === null ? null : timeProblem(draft, min, max);
@@ -41,6 +43,8 @@ export function TimeField({ value, onChange, onBlur, min = midnight, max = '23:5
     setTold(true);
     if (value !== '') onChange('');
   }
+
+  useTellOnSubmit(field, applyTyped);
 
   const withinDay = (time: string) => (time < min ? min : time > max ? max : time);
   const step = (direction: 1 | -1) => put(withinDay(stepTime(current, direction, first)));
@@ -80,6 +84,7 @@ export function TimeField({ value, onChange, onBlur, min = midnight, max = '23:5
   return (
     <TextInput
       {...inputProps({ placeholder: '00:00', ...rest, value, onChange })}
+      ref={field}
       error={(isTold && problem) || rest.error}
       data-unread={problem !== null || undefined}
       className={styles['time-field']}

@@ -20,18 +20,18 @@ export function FailedDeliveries() {
         {({ deliveries, count }) => count === 0 ? <EmptyState title="Усе надіслано" text="Тут будуть повідомлення, яких не прийняли пошта, Telegram чи інші канали." /> : (
           <>
             <Rows label="Не надіслані">
-              {deliveries.map(({ id, personName, channel, kind, reason, failedAt }) => (
+              {deliveries.map(({ id, personName, channel, kind, reason, failedAt, canRetry = true }) => (
                 <li key={id}>
                   <div>
                     <Text block>{personName} · {channelNames[channel]} · {kindRules[kind].name}</Text>
-                    <Muted block>{recentText(failedAt)}: {reason}</Muted>
+                    <Muted block>{recentText(failedAt)}: {reason}{canRetry ? '' : '. Час повідомлення минув'}</Muted>
                   </div>
-                  <Button
+                  {canRetry && <Button
                     size="sm" busy={retry.isPending} aria-label={`Спробувати ще раз: ${personName}`}
                     onClick={() => void runWithToast(() => retry.mutateAsync({ params: { deliveryId: id } }), 'Надсилаємо ще раз.')}
                   >
                     Ще раз
-                  </Button>
+                  </Button>}
                 </li>
               ))}
             </Rows>

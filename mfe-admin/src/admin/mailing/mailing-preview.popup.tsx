@@ -2,17 +2,19 @@ import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { mailingsRoutes, type MailingForm } from '@dzvinok/contract/mailings';
 import type { Channel } from '@dzvinok/contract/message-kinds';
+import type { RouteData } from '@dzvinok/contract/route';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { channelNames } from '@dzvinok/texts/channels';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { FormActions, FormError } from '@dzvinok/ui/form-parts';
-import { Stack } from '@dzvinok/ui/layout';
+import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Rows } from '@dzvinok/ui/list';
 import { Popup } from '@dzvinok/ui/popup';
 import { LoadingState } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { recentText } from '../../moments/moments.texts.ts';
 
 interface MailingPreviewProps {
   form: MailingForm;
@@ -31,13 +33,43 @@ function hryvnias(kopecks: number): string {
   return (kopecks / 100).toLocaleString('uk-UA', { minimumFractionDigits: 2 });
 }
 
+type Preview = RouteData<typeof mailingsRoutes.preview>;
+
+/** Of people by name, as the gateway gives them. */
+const pageSize = 5;
+
+function timeText({ sendAt, awakeAt }: Preview): string {
+  const when = sendAt ? `Надішлемо ${recentText(sendAt)}` : 'Надішлемо одразу';
+  return awakeAt ? `${when}; поза порталом – ${recentText(awakeAt)}, після тихих годин.` : `${when}.`;
+}
+
+interface ExamplePagesProps {
+  after: number;
+  count: number;
+  total: number;
+  busy: boolean;
+  onTurn: (after: number) => void;
+}
+
+function ExamplePages({ after, count, total, busy, onTurn }: ExamplePagesProps) {
+  if (total <= pageSize) return null;
+  return (
+    <Inline gap="sm">
+      <Button size="sm" disabled={after === 0 || busy} onClick={() => onTurn(Math.max(0, after - pageSize))}>Попередні</Button>
+      <Muted>{after + 1}–{after + count} з {total}</Muted>
+      <Button size="sm" disabled={after + count >= total || busy} onClick={() => onTurn(after + pageSize)}>Наступні</Button>
+    </Inline>
+  );
+}
+
 /** Who gets it in which words, and who cannot be reached; nothing has been sent yet. */
 export function MailingPreview({ form, onSent, onClose }: MailingPreviewProps) {
   const preview = useCall(mailingsRoutes.preview);
   const create = useCall(mailingsRoutes.create);
   const { mutate } = preview;
-  useEffect(() => mutate({ body: form }), [mutate, form]);
-  const shown = preview.data?.data;
+  const [shown, setShown] = useState<Preview | null>(null);
+  const [after, setAfter] = useState(0);
+  useEffect(() => mutate({ body: form, query: after > 0 ? { after: String(after) } : {} }, { onSuccess: ({ data }) => setShown(data) }), [mutate, form, after]);
 
   const send = () => runWithToast(async () => {
     await create.mutateAsync({ body: form });
@@ -48,21 +80,29 @@ export function MailingPreview({ form, onSent, onClose }: MailingPreviewProps) {
   return (
     <Popup opened onClose={onClose} title="Перевірте перед надсиланням">
       {preview.isError && <FormError message={failureText(preview.error)} />}
-      {preview.isPending && <LoadingState count={3} />}
+      {preview.isPending && !shown && <LoadingState count={3} />}
       {shown && (
         <Stack>
           <Text block>{shown.recipients === 0 ? 'Отримувачів немає.' : `У порталі отримає ${people(shown.recipients)}${elsewhere(shown.channels)}.`}</Text>
+          <Muted block>{timeText(shown)}</Muted>
           {shown.sms && shown.sms.priceKopecks > 0 && (
             <Muted block>SMS підуть лише тим, хто не прочитає інакше: найбільше {counted(shown.sms.parts, ['частина', 'частини', 'частин'])}, до {hryvnias(shown.sms.priceKopecks)} грн.</Muted>
           )}
           <Rows label="Як побачать">
-            {shown.examples.map(({ fullName, text }) => (
-              <li key={fullName}><Text weight="medium" block>{fullName}</Text><Muted block>{text}</Muted></li>
+            {shown.examples.map(({ fullName, text, channels }, nr) => (
+              <li key={after + nr}>
+                <div>
+                  <Text weight="medium" block>{fullName}</Text>
+                  <Muted block>{text}</Muted>
+                  {channels && <Muted block>{['У порталі', ...channels.map((channel) => channelNames[channel])].join(', ')}</Muted>}
+                </div>
+              </li>
             ))}
           </Rows>
+          <ExamplePages after={after} count={shown.examples.length} total={shown.recipients} busy={preview.isPending} onTurn={setAfter} />
           {shown.unreachable.length > 0 && (
             <details>
-              <summary>Поза порталом не отримає: {people(shown.unreachable.length)}</summary>
+              <summary>Поза порталом не отримає: {people(shown.unreachableCount ?? shown.unreachable.length)}</summary>
               <Rows label="Хто не отримає поза порталом">
                 {shown.unreachable.map(({ fullName, reason }) => <li key={fullName}><Text block>{fullName}</Text><Muted block>{reason}</Muted></li>)}
               </Rows>

@@ -7,7 +7,7 @@ import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { DateTimeField } from '@dzvinok/ui/date';
-import { TextArea } from '@dzvinok/ui/form';
+import { TextArea, useFocusOnWrongField } from '@dzvinok/ui/form';
 import { FormActions, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { Columns, Inline } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
@@ -20,7 +20,7 @@ import { emptyDraft, keepDraft, readDraft, type MailingDraft } from '../mailing-
 import { FailedDeliveries } from './failed-deliveries.tsx';
 import { MailingPreview } from './mailing-preview.popup.tsx';
 import { SentMailings } from './sent-mailings.tsx';
-import { isOwnWriting, ownText, templates, templateText } from './mailing.texts.ts';
+import { isOwnWriting, leftBlank, ownText, templates, templateText } from './mailing.texts.ts';
 
 /** Codes of specification §9. */
 const recipients = [
@@ -36,14 +36,16 @@ export function MailingPage() {
   /** A template awaiting confirmation that it may replace the typed text. */
   const [asked, setAsked] = useState<number | null>(null);
   const [errors, setErrors] = useState<{ message?: string; sendAt?: string }>({});
+  const focusOnWrongField = useFocusOnWrongField();
   const [previewed, setPreviewed] = useState<MailingForm | null>(null);
 
   function preview() {
     const { templateId: _, studentIds, ...form } = draft;
     const checked = mailingForm.safeParse(studentIds === null ? form : { ...form, studentIds });
     const wordOf = (field: string) => checked.error?.issues.find(({ path: [name] }) => name === field)?.message;
-    setErrors({ message: wordOf('message'), sendAt: wordOf('sendAt') });
-    if (checked.success) setPreviewed(checked.data);
+    const left = leftBlank(draft.message);
+    setErrors({ message: wordOf('message') ?? (left && `Замініть ${left} своїми словами`), sendAt: wordOf('sendAt') });
+    if (checked.success && !left) setPreviewed(checked.data);
   }
 
   function put(templateId: number) {
@@ -65,7 +67,9 @@ export function MailingPage() {
             aria-label="Розсилка"
             onSubmit={(event) => {
               event.preventDefault();
-              preview();
+              // A day or an hour that cannot be read says so at the field, and is no empty one.
+              if (event.currentTarget.querySelector('[data-unread]')) focusOnWrongField(event.currentTarget);
+              else preview();
             }}
           >
             {draft.studentIds === null

@@ -71,6 +71,25 @@ describe('mailing', () => {
     await expect.poll(() => message().value).toBe('');
   });
 
+  it('shows each recipient, five at a time, and when it leaves', async () => {
+    const names = Array.from({ length: 7 }, (_, nr) => `Особа ${nr + 1}`);
+    api.answer(mailingsRoutes.preview, ({ query }) => ({
+      recipients: 7, channels: [], unreachable: [], sms: null, sendAt: null, awakeAt: '2030-11-22T08:00:00+02:00',
+      examples: names.slice(query.after ?? 0).slice(0, 5).map((fullName) => ({ fullName, text: 'Збори', channels: ['push' as const] })),
+    }));
+    await openMailing();
+    fill(message(), 'Збори');
+    await person.click(screen.getByRole('button', { name: 'Надіслати' }));
+    const popup = within(await screen.findByRole('dialog', { name: 'Перевірте перед надсиланням' }));
+    expect(await popup.findByText(/^Надішлемо одразу; поза порталом – 22.листопада 2030, 08:00, після тихих годин\.$/)).toBeTruthy();
+    expect([popup.getByText('1–5 з 7'), popup.getAllByText('У порталі, Браузер')]).toMatchObject([{}, { length: 5 }]);
+    await person.click(popup.getByRole('button', { name: 'Наступні' }));
+    expect(await popup.findByText('6–7 з 7')).toBeTruthy();
+    expect([popup.queryByText('Особа 5'), popup.getByText('Особа 7').textContent, popup.getByRole<HTMLButtonElement>('button', { name: 'Наступні' }).disabled]).toEqual([null, 'Особа 7', true]);
+    await person.click(popup.getByRole('button', { name: 'Попередні' }));
+    expect(await popup.findByText('Особа 1')).toBeTruthy();
+  });
+
   it('is planned for a day and an hour of the centre', async () => {
     const sent: MailingForm[] = [];
     api.answer(mailingsRoutes.preview, { recipients: 2, channels: [], examples: [], unreachable: [], sms: null }).answer(mailingsRoutes.create, ({ body }) => {
@@ -86,6 +105,23 @@ describe('mailing', () => {
     await expect.poll(() => sent.map(({ sendAt }) => sendAt)).toEqual([`${new Date().getFullYear() + 1}-12-04T08:00`]);
   });
 
+  it('is neither sent nor shown with a day of the past, no day at all, or an hour alone', async () => {
+    await openMailing();
+    fill(message(), 'Завтра збори');
+    const day = screen.getByLabelText('День');
+    for (const [text, word] of [['04.12.2020', /^Оберіть дату від/], ['завтра', /^Такої дати немає/]] as const) {
+      fill(day, text);
+      await person.click(screen.getByRole('button', { name: 'Надіслати' }));
+      expect(await screen.findByText(word)).toBeTruthy();
+    }
+    fill(day, '');
+    await person.type(screen.getByLabelText('Час'), '15:00');
+    await person.click(screen.getByRole('button', { name: 'Надіслати' }));
+    expect(await screen.findByText('Вкажіть день або приберіть час')).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'Перевірте перед надсиланням' })).toBeNull();
+    expect(api.callsOf(mailingsRoutes.preview)).toEqual([]);
+  });
+
   it('tells how the last mailings went, stops one and sends a failed message again', async () => {
     const calls: string[] = [];
     api.answer(mailingsRoutes.list, [{
@@ -96,8 +132,11 @@ describe('mailing', () => {
       calls.push('stop');
       return null;
     }).answer(deliveriesRoutes.list, {
-      count: 1,
+      count: 2,
       deliveries: [{
+        id: 'f0000000-0000-4000-8000-000000000002', accountId: 6, personName: 'Вовк Остап', channel: 'email', kind: 'alert', reason: 'Сервер не відповідав',
+        failedAt: '2026-11-27T10:01:00+02:00', attempts: 3, canRetry: false,
+      }, {
         id: 'f0000000-0000-4000-8000-000000000001', accountId: 5, personName: 'Бондар Олена', channel: 'email', kind: 'mailing', reason: 'Скриньки немає',
         failedAt: '2026-11-27T10:01:00+02:00', attempts: 1,
       }],
@@ -110,6 +149,7 @@ describe('mailing', () => {
     expect(await last.findByText(/Отримали: 20, прочитали: 3; Пошта: 10, чекає 4, не надіслано 1/)).toBeTruthy();
     await person.click(last.getByRole('button', { name: 'Зупинити' }));
     expect(await screen.findByText(/Скриньки немає/)).toBeTruthy();
+    expect([screen.getByText(/Сервер не відповідав\. Час повідомлення минув$/), screen.queryByRole('button', { name: /Вовк Остап/ })]).toMatchObject([{}, null]);
     await person.click(screen.getByRole('button', { name: 'Спробувати ще раз: Бондар Олена' }));
     await expect.poll(() => calls).toEqual(['stop', 'retry']);
   });
@@ -154,6 +194,17 @@ describe('mailing', () => {
     await person.click(screen.getByRole('radio', { name: 'Оплата' }));
     await person.click(await screen.findByRole('button', { name: 'Замінити' }));
     expect([activeIn('Шаблон тексту'), message().value.includes('про оплату')]).toEqual([['Оплата'], true]);
+  });
+
+  it('asks to fill in what a template leaves open', async () => {
+    await openMailing();
+    await person.click(screen.getByRole('radio', { name: 'Батьківські збори' }));
+    await person.click(screen.getByRole('button', { name: 'Надіслати' }));
+    expect(await screen.findByText('Замініть [дата] своїми словами')).toBeTruthy();
+    fill(message(), message().value.replace('[дата]', '5 грудня').replace('[час]', '18:00'));
+    api.answer(mailingsRoutes.preview, { recipients: 2, channels: [], examples: [], unreachable: [], sms: null });
+    await person.click(screen.getByRole('button', { name: 'Надіслати' }));
+    expect(await screen.findByRole('dialog', { name: 'Перевірте перед надсиланням' })).toBeTruthy();
   });
 
   it('stores the draft in the tab, for its own user only', async () => {

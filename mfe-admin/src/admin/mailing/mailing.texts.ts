@@ -28,6 +28,14 @@ export function templateText(id: number): string {
   return templates.find((template) => template.id === id)?.text ?? '';
 }
 
+const blank = /\[[^[\]]+\]/g;
+const blanks: ReadonlySet<string> = new Set(templates.flatMap(({ text }) => text.match(blank) ?? []));
+
+/** What a template leaves to be filled in and nobody has: `[день]`. */
+export function leftBlank(message: string): string | undefined {
+  return message.match(blank)?.find((words) => blanks.has(words));
+}
+
 /** True when a template would overwrite text written by the user. */
 export function isOwnWriting(message: string, templateId: number): boolean {
   return message.trim() !== '' && message !== templateText(templateId);

@@ -90,10 +90,10 @@ export const familySamples = {
   mailings: {
     list: { call: () => ({}), TenantAdmin: 'own ok' },
     one: { call: ({ mailing }) => ({ params: { mailingId: mailing } }), TenantAdmin: 'own ok, theirs ok, far 404' },
-    preview: { call: ({ group }) => ({ body: { classId: group, recipientId: 3, message: 'Завтра збори' } }), TenantAdmin: 'own ok, theirs ok, far 404' },
+    preview: { call: ({ group }) => ({ query: {}, body: { classId: group, recipientId: 3, message: 'Завтра збори' } }), TenantAdmin: 'own ok, theirs ok, far 404' },
     create: { call: ({ group }) => ({ body: { classId: group, recipientId: 3, message: 'Завтра збори' } }), TenantAdmin: 'own ok, theirs ok, far 404' },
     stop: { call: ({ mailing }) => ({ params: { mailingId: mailing } }), TenantAdmin: 'own ok, theirs ok, far 404' },
-    repeat: { call: ({ mailing }) => ({ params: { mailingId: mailing } }), TenantAdmin: 'own 404, theirs 409, far 404' },
+    repeat: { call: ({ mailing }) => ({ params: { mailingId: mailing } }), TenantAdmin: 'own 409, theirs 409, far 404' },
   } satisfies SamplesOf<typeof mailingsRoutes>,
   messages: {
     settings: { call: () => ({}), ...everybodyOfCentre('own ok') },

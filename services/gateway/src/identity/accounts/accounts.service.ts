@@ -18,6 +18,7 @@ import { issuedPasswordField as field, PendingPasswordHashes } from '../auth/pen
 import { SessionsService } from '../auth/sessions.service.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { type CentreTables, centreUnitOfWork, db, em, flushRaisingVersion } from '../../runtime/database/database.ts';
+import { cancelOfArchived } from '../../runtime/live/queued-deliveries.ts';
 import { NoticeEvents } from '../../runtime/live/notice-events.ts';
 import { Account } from './account.entity.ts';
 
@@ -143,7 +144,7 @@ export class AccountsService {
   async archive(id: number): Promise<void> {
     const account = await accountsEm().findOneOrFail(Account, id);
     account.archivedAt = new Date();
-    await Promise.all([accountsEm().flush(), this.#sessions.endAll(id)]);
+    await Promise.all([accountsEm().flush(), this.#sessions.endAll(id), cancelOfArchived(id)]);
   }
 
   async restore(id: number): Promise<void> {

@@ -18,6 +18,8 @@ export interface OutgoingMessage {
   expiresAt: Date;
   /** What the person can answer by a press: whether the student will be at a lesson to come, or when a debt is paid. */
   asks?: 'lesson' | 'debt' | null;
+  /** Of a message that asks: those whom it is about, each once. */
+  students?: readonly { id: number; fullName: string }[];
   account: { id: number; fullName: string };
 }
 
@@ -55,8 +57,10 @@ export interface MessageChannel {
   readonly name: ChannelName;
   /** A second attempt with the same id reaches the person once (or replaces the first). */
   readonly isRepeatable: boolean;
-  /** Messages a second over all centres; more wait. */
+  /** Messages a second over all centres with the same provider; more wait. */
   readonly perSecond: number;
+  /** Where centres may have a provider of their own: the name of the one that the centre sends by. */
+  providerOf?(tenant: Tenant): Promise<string>;
   /** Where messages cost money: what this one would; null while the channel is not set up. */
   priceOf?(message: PricedMessage): Promise<MessagePrice | null>;
   /** Is set up for this centre. */
@@ -121,6 +125,7 @@ export class MessageChannels {
       name,
       isRepeatable,
       perSecond,
+      providerOf: async (tenant) => await channel.providerOf?.(tenant) ?? name,
       isReady: (tenant) => channel.isReady(tenant),
       send: async (tenant, message, address) => {
         const sending = channel.send(tenant, message, address);

@@ -2,6 +2,7 @@ import type { Channel, MessageKind } from '@dzvinok/contract/message-kinds';
 import { removedByOwner, type MessageAddressItem, type PushSubscriptionKeys } from '@dzvinok/contract/messages';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { cancelUnreachable } from '../../runtime/live/queued-deliveries.ts';
 import { db } from '../../runtime/database/database.ts';
 
 /** Ended addresses are shown for so long, so that their owner learns of it. */
@@ -69,12 +70,14 @@ export class ChoicesRepository {
 
   /** @returns false when the account has no such address in use */
   async end(accountId: number, which: { id: number } | { endpoint: string }): Promise<boolean> {
-    const { numUpdatedRows } = await db().updateTable('message_addresses')
+    const ended = await db().updateTable('message_addresses')
       .set({ ended_at: sql`now()`, end_reason: removedByOwner })
       .where('account_id', '=', accountId).where('ended_at', 'is', null)
       .$if('id' in which, (rows) => rows.where('id', '=', 'id' in which ? which.id : 0))
       .$if('endpoint' in which, (rows) => rows.where('channel', '=', 'push').where('address', '=', 'endpoint' in which ? which.endpoint : ''))
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+      .returning('channel').executeTakeFirst();
+    if (!ended) return false;
+    await cancelUnreachable([accountId], ended.channel);
+    return true;
   }
 }

@@ -8,8 +8,10 @@ import { isoIn } from '@dzvinok/schedule/zone';
 import { Database } from '@dzvinok/tenancy/database';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { AppConfig } from '../../runtime/app.config.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
+import { cancelQueued, endedRights } from '../../runtime/live/queued-deliveries.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { MessageChannels } from '../channels/channel.ts';
 import { isPushService } from '../channels/push/push-services.rules.ts';
@@ -73,6 +75,14 @@ export class ChoicesService {
     const promotionAt = promotionVersion === null ? null : isKept ? former?.promotionAt ?? null : this.clock.now();
     const quietFrom = quietHours.from === usualQuietHours.from ? null : quietHours.from;
     const quietUntil = quietHours.until === usualQuietHours.until ? null : quietHours.until;
+    if (promotionVersion === null && former?.promotionVersion) {
+      await cancelQueued(sql`d.account_id = ${accountId} and d.kind = 'promotion'`, endedRights.noConsent);
+    }
+    const optional = own.filter(({ kind }) => !kindRules[kind].isNecessary);
+    // A digest may tell of other kinds too, and leaves this one out when it is sent.
+    await cancelQueued(sql`d.account_id = ${accountId} and d.subject not like 'digest %' and exists (
+      select from json_to_recordset(${JSON.stringify(optional)}::json) as choice (kind text, channels jsonb)
+      where choice.kind = d.kind and not choice.channels @> to_jsonb(d.channel))`, endedRights.off);
     await this.repository.save(accountId, { channels, atOnce: [...atOnce], quietFrom, quietUntil, promotionVersion, promotionAt });
   }
 

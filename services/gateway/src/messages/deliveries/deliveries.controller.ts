@@ -28,7 +28,7 @@ export class DeliveriesService {
   ) {}
 
   async failed() {
-    return this.deliveries.failed();
+    return this.deliveries.failed(this.clock.now());
   }
 
   async retry(id: string): Promise<null> {

@@ -1,17 +1,16 @@
 import type { FailedDelivery } from '@dzvinok/contract/deliveries';
 import type { Channel, MessageKind } from '@dzvinok/contract/message-kinds';
-import type { DeliveryState } from '@dzvinok/contract/messages';
+import { promotionConsent, type DeliveryState } from '@dzvinok/contract/messages';
 import type { TenantRole } from '@dzvinok/contract/roles';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
+import { cancelUnreachable } from '../../runtime/live/queued-deliveries.ts';
 import type { MessageAddress, SendOutcome } from '../channels/channel.ts';
 import { DeliveryWakes } from './delivery-wakes.service.ts';
 import type { ChosenTimes } from './delivery-times.ts';
 
-/** More are leased when these have ended. */
-const leasedAtOnce = 20;
 /** Longer than any channel takes to send. */
 const leaseMs = 90_000;
 const listedAtMost = 100;
@@ -63,7 +62,7 @@ export class DeliveriesRepository {
   async people(accountIds: readonly number[]): Promise<Map<number, Person>> {
     if (accountIds.length === 0) return new Map();
     const { rows } = await sql<Person>`
-      select a.id as "accountId", a.role, a.full_name as "fullName", a.archived_at is not null as "isArchived", c.promotion_version is not null as "agreesToPromotion",
+      select a.id as "accountId", a.role, a.full_name as "fullName", a.archived_at is not null as "isArchived", coalesce(c.promotion_version = ${promotionConsent.version}, false) as "agreesToPromotion",
         coalesce(c.channels, '{}') as channels, coalesce(c.at_once, '[]') as "atOnce", c.quiet_from as "quietFrom", c.quiet_until as "quietUntil",
         (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'channel', d.channel, 'address', d.address, 'keys', d.keys, 'botId', d.bot_id) order by d.id), '[]')
           from message_addresses d where d.account_id = a.id and d.ended_at is null and d.confirmed_at is not null)
@@ -93,20 +92,25 @@ export class DeliveriesRepository {
     afterCommit(() => this.wakes.note(id, dueAt));
   }
 
-  /** When something is due again, a lease that ends included. */
-  async nextDue(): Promise<Date | null> {
-    const { rows: [next] } = await sql<{ dueAt: Date | null }>`
-      select min(case state when 'leased' then leased_until else due_at end) as "dueAt" from deliveries where state in ('waiting', 'leased')`.execute(db());
-    return next?.dueAt ?? null;
+  /** Channels with something due by `now`, and when something is due again, a lease that ends included. */
+  async due(now: Date): Promise<{ channels: Channel[]; next: Date | null }> {
+    const { rows } = await sql<{ channel: Channel; next: Date; isDue: boolean }>`
+      select channel, min(case state when 'leased' then leased_until else due_at end) as next,
+        bool_or(due_at <= ${now} and (state = 'waiting' or leased_until <= ${now})) as "isDue"
+      from deliveries where state in ('waiting', 'leased') group by channel`.execute(db());
+    return {
+      channels: rows.filter(({ isDue }) => isDue).map(({ channel }) => channel),
+      next: rows.length === 0 ? null : new Date(Math.min(...rows.map(({ next }) => next.getTime()))),
+    };
   }
 
-  /** What is due by `now`, for this process alone until the lease ends. An attempt that was left open has an unknown outcome. */
-  async lease(now: Date): Promise<LeasedDelivery[]> {
+  /** What is due by `now`, mailings last, for this process alone until the lease ends. An attempt that was left open has an unknown outcome. */
+  async lease(channel: Channel, most: number, now: Date): Promise<LeasedDelivery[]> {
     const { rows } = await sql<LeasedDelivery>`
       with due as (
         select id from deliveries
-        where due_at <= ${now} and (state = 'waiting' or (state = 'leased' and leased_until <= ${now}))
-        order by due_at limit ${leasedAtOnce} for update skip locked
+        where channel = ${channel} and due_at <= ${now} and (state = 'waiting' or (state = 'leased' and leased_until <= ${now}))
+        order by mailing_id is not null, not is_urgent, due_at limit ${most} for update skip locked
       )
       update deliveries d set state = 'leased', leased_until = ${new Date(now.getTime() + leaseMs)}, attempts = d.attempts + 1
       from due where d.id = due.id
@@ -152,21 +156,16 @@ export class DeliveriesRepository {
     }).where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'leased').execute();
   }
 
-  /** The next channel of what could not be told by this one is used at once. */
-  async useNextChannel({ accountId, subject }: LeasedDelivery, now: Date): Promise<void> {
-    await sql`update deliveries set due_at = ${now} where due_at > ${now} and id = (
-      select id from deliveries where account_id = ${accountId} and subject = ${subject} and state = 'waiting' and attempts = 0
-      order by due_at limit 1)`.execute(db());
-  }
-
   async endAddress(addressId: number, reason: string, now: Date): Promise<void> {
-    await db().updateTable('message_addresses').set({ ended_at: now, end_reason: reason }).where('id', '=', addressId).where('ended_at', 'is', null).execute();
+    const ended = await db().updateTable('message_addresses').set({ ended_at: now, end_reason: reason })
+      .where('id', '=', addressId).where('ended_at', 'is', null).returning(['account_id', 'channel']).executeTakeFirst();
+    if (ended) await cancelUnreachable([ended.account_id], ended.channel);
   }
 
-  async failed(): Promise<{ deliveries: FailedDelivery[]; count: number }> {
+  async failed(now: Date): Promise<{ deliveries: FailedDelivery[]; count: number }> {
     const { rows: deliveries } = await sql<FailedDelivery>`
       select d.id, d.account_id as "accountId", a.full_name as "personName", d.channel, d.kind, coalesce(d.reason, '') as reason,
-        json_build_object('at', d.settled_at) ->> 'at' as "failedAt", d.attempts
+        json_build_object('at', d.settled_at) ->> 'at' as "failedAt", d.attempts, d.not_after > ${now} as "canRetry"
       from deliveries d join accounts a on a.id = d.account_id
       where d.state = 'failed' order by d.settled_at desc, d.id limit ${listedAtMost}`.execute(db());
     const { rows: [all] } = await sql<{ count: number }>`select count(*)::int as count from deliveries where state = 'failed'`.execute(db());

@@ -1,13 +1,16 @@
 import { broadcastsRoutes } from '@dzvinok/contract/broadcasts';
 import { calendarRoutes } from '@dzvinok/contract/calendar';
+import { deliveriesRoutes } from '@dzvinok/contract/deliveries';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { noticesRoutes } from '@dzvinok/contract/notices';
+import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
+import { addAccount } from '../../identity/auth/auth.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
 import { MessageChannels } from '../channels/channel.ts';
 import { NoticeWriter } from '../notices/notice-writer.service.ts';
@@ -16,6 +19,7 @@ import { DeliveryWakes } from './delivery-wakes.service.ts';
 import { giveAddress, TestChannel } from './test-channel.fixture.ts';
 
 const clock = new StoppedClock(saturdayNoon);
+const noon = new Date(saturdayNoon);
 const { topics, group } = scenario;
 let app: TestApp;
 let centre: LessonsScenario;
@@ -58,7 +62,9 @@ it('a missed lesson reaches the parent once by each channel, the next one while 
   expect([push.take(), telegram.take(), email.take()]).toEqual([[['parent push', title]], [], []]);
   await tell();
   expect(push.take()).toEqual([]);
-  await at('21T12:30:00');
+  await at('21T12:14:00');
+  expect(telegram.take()).toEqual([]);
+  await at('21T12:15:00');
   expect([push.take(), telegram.take(), email.take()]).toEqual([[], [['parent telegram', title]], []]);
   const parent = await centre.signIn('parent');
   const { notices: [notice] } = await parent.data(noticesRoutes.list, { query: {} });
@@ -89,6 +95,17 @@ it('marks and homework of a day are one message in the evening, whatever child, 
   await at('21T20:30:00');
   expect(push.sent.map(({ message }) => message.title)).toEqual(['3\u00a0нові сповіщення']);
   expect(push.sent[0]?.message.text.split('\n').filter((line) => line.includes('завдання'))).toEqual([expect.stringMatching(/^\S+, \S+: задано домашнє завдання/)]);
+});
+
+it('an evening’s message leaves out a kind that was switched off meanwhile, and tells the rest', async () => {
+  await giveAddress(centre, 'anna', 'push');
+  await mark({ classworkMark: 11 });
+  await write();
+  await teacher.data(homeworksRoutes.set, { params: { id: group }, body: 'Вправа 7' });
+  await write();
+  await centre.within(() => db().insertInto('message_choices').values({ account_id: centre.ids.anna, channels: JSON.stringify({ marks: [] }) }).execute());
+  await at('21T20:30:00');
+  expect(push.take()).toEqual([['anna push', 'Задано домашнє завдання']]);
 });
 
 it('a mark taken back before the evening is not told, a changed one as it is then', async () => {
@@ -195,6 +212,18 @@ it('a provider that asks to wait is asked again after its pause, and not for eve
   expect(await states()).toEqual([['email', 'failed', 'Поштовий сервер не відповідає']]);
 });
 
+it('what a provider did not take in time is among the failed, and cannot be tried again', async () => {
+  await giveAddress(centre, 'anna', 'email');
+  email.answer = () => ({ outcome: 'later', reason: 'Поштовий сервер просить зачекати', afterMs: 30 * 3_600_000 });
+  await mark({ absent: true });
+  await tell();
+  const admin = await centre.signIn('admin');
+  const failed = async (who = admin) => (await who.data(deliveriesRoutes.list, { query: { state: 'failed' } })).deliveries.map(({ reason, canRetry }) => [reason, canRetry]);
+  expect(await failed()).toEqual([['Поштовий сервер просить зачекати', true]]);
+  clock.set('2026-11-22T12:00:00+02:00');
+  expect(await failed(await centre.signIn('admin'))).toEqual([['Поштовий сервер просить зачекати', false]]);
+});
+
 it('without a known outcome a message is repeated: always where a repetition is recognised, else once and marked', async () => {
   for (const channel of ['telegram', 'email'] as const) await giveAddress(centre, 'anna', channel);
   for (const channel of [telegram, email]) channel.answer = () => { throw new Error('socket hang up'); };
@@ -269,6 +298,62 @@ it('a switched-off kind, an archived person and a message whose time is over sta
   await at('25T12:00:00');
   expect(email.take()).toEqual([]);
 });
+
+it('a channel that waits for its provider holds up no other one, and an urgent message no mailing', async () => {
+  for (const channel of ['push', 'email'] as const) await giveAddress(centre, 'anna', channel);
+  const held = Promise.withResolvers<void>();
+  email.answer = async () => { await held.promise; return { outcome: 'sent' }; };
+  await centre.within(async () => {
+    const { id } = await db().insertInto('notices').values({ account_id: centre.ids.anna, kind: 'event', told: '', event: JSON.stringify({ kind: 'security', title: 'Вхід', text: '', page: null }) })
+      .returning('id').executeTakeFirstOrThrow();
+    const row = { account_id: centre.ids.anna, kind: 'security' as const, notice_ids: JSON.stringify([id]), due_at: noon, not_after: new Date('2026-11-22') };
+    await db().insertInto('deliveries').values([
+      ...Array.from({ length: 21 }, (_, nr) => ({ ...row, channel: 'email' as const, subject: `usual ${nr}` })),
+      ...Array.from({ length: 21 }, (_, nr) => ({ ...row, channel: 'push' as const, subject: `usual ${nr}` })),
+      { ...row, channel: 'email', subject: 'urgent', is_urgent: true, due_at: new Date(noon.getTime() + 1) },
+    ]).execute();
+  });
+  clock.set('2026-11-21T12:00:01+02:00');
+  const sending = send();
+  await expect.poll(() => push.sent.length).toBe(21);
+  expect(email.sent.map(({ message }) => message.isUrgent)).toEqual([true, ...Array.from({ length: 19 }, () => false)]);
+  held.resolve();
+  await sending;
+  expect(email.sent).toHaveLength(22);
+});
+
+it('a centre with little to send has its turn before others have sent all', async () => {
+  email.perSecond = 2;
+  email.providerOf = async ({ id }) => `email of ${id}`;
+  const held = Promise.withResolvers<void>();
+  email.answer = async () => { await held.promise; return { outcome: 'sent' }; };
+  const busy = await Promise.all(Array.from({ length: 8 }, () => centreWithLetters(6)));
+  const small = await centreWithLetters(1);
+  const worker = app.app.get(DeliveryWorker);
+  const sending = busy.map((id) => worker.send(id));
+  const letters = () => email.sent.filter(({ to }) => to.startsWith('letters of'));
+  await expect.poll(() => letters().length).toBe(16);
+  await app.app.get(DeliveryWakes).note(small, noon);
+  await worker.sweep();
+  held.resolve();
+  await Promise.all(sending);
+  await expect.poll(() => letters().length, { timeout: 20_000 }).toBe(49);
+  expect(letters().findIndex(({ to }) => to === `letters of ${small}`), 'no busy centre had its third turn').toBeLessThan(33);
+});
+
+async function centreWithLetters(count: number): Promise<number> {
+  const tenant = await app.openCentre();
+  const { id } = await addAccount(app, tenant, 'Parent');
+  await runInTenant(app.connections.database, tenant, async () => {
+    await db().insertInto('message_addresses').values({ account_id: id, channel: 'email', address: `letters of ${tenant.id}`, confirmed_at: noon }).execute();
+    const notice = await db().insertInto('notices').values({ account_id: id, kind: 'event', told: '', event: JSON.stringify({ kind: 'security', title: 'Вхід', text: '', page: null }) })
+      .returning('id').executeTakeFirstOrThrow();
+    await db().insertInto('deliveries').values(Array.from({ length: count }, (_, nr) => ({
+      account_id: id, channel: 'email' as const, kind: 'security' as const, subject: `letter ${nr}`, notice_ids: JSON.stringify([notice.id]), due_at: noon, not_after: new Date('2026-11-22'),
+    }))).execute();
+  });
+  return tenant.id;
+}
 
 it('another centre with the same people sends nothing of this one', async () => {
   await giveAddress(centre, 'anna', 'email');

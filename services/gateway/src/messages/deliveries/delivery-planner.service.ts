@@ -56,10 +56,11 @@ function deliveriesOf(notice: Notice, person: Person, reachable: ReadonlySet<Cha
   const startsAt = notice.kind === 'lesson' && notice.startsAt ? new Date(notice.startsAt) : null;
   // A reminder is about a day, so it comes before the evening.
   const isPrompt = notice.kind === 'event' && notice.event.money !== undefined && 'owed' in notice.event.money;
-  const times = deliveryTimes({ kind, startsAt, isPrompt, now, zone }, person);
+  const isMinor = notice.kind === 'lesson' && (notice.change === 'room' || notice.change === 'teacher');
+  const times = deliveryTimes({ kind, startsAt, isMinor, isPrompt, now, zone }, person);
   if (!times) return [];
   const { first, later, notAfter, isUrgent, gatheredFor } = times;
-  return channelsFor(kind, person.channels, reachable).map((channel, step) => ({
+  return channelsFor(kind, person.channels, reachable, isUrgent).map((channel, step) => ({
     accountId: person.accountId, channel, kind, subject: gatheredFor ?? subjectOf(notice), noticeIds: [notice.id],
     dueAt: step === 0 ? first : later(step), notAfter, isUrgent, mailingId: null,
   }));

@@ -29,6 +29,7 @@ it('an alert, a sign-in and a change of a lesson within twelve hours wait for no
   expect(firstOf(news('security', night), usual)).toBe('2026-11-21T21:00:00.000Z');
   expect(firstOf(news('lesson', night, '2026-11-22T08:00:00Z'), usual)).toBe('2026-11-21T21:00:00.000Z');
   expect(firstOf(news('lesson', night, '2026-11-22T14:00:00Z'), usual)).toBe('2026-11-22T06:00:00.000Z');
+  expect(firstOf({ ...news('lesson', night, '2026-11-22T08:00:00Z'), isMinor: true }, usual), 'another room or teacher').toBe('2026-11-22T06:00:00.000Z');
 });
 
 it('news whose time would be over before the morning are dropped, and none outlives its lesson', () => {
@@ -41,6 +42,20 @@ it('quiet hours end by the wall clock in the nights when the clocks change', () 
   expect(afterQuiet(new Date('2026-03-28T22:00:00Z'), zone, usual).toISOString()).toBe('2026-03-29T05:00:00.000Z');
   expect(afterQuiet(new Date('2026-11-21T20:00:00Z'), zone, { quietFrom: '00:00', quietUntil: '00:00' }).toISOString()).toBe('2026-11-21T20:00:00.000Z');
   expect(afterQuiet(new Date('2026-11-21T11:30:00Z'), zone, { quietFrom: '13:00', quietUntil: '15:00' }).toISOString()).toBe('2026-11-21T13:00:00.000Z');
+});
+
+it('each kind has its own order of channels and time for the next one, a lesson by its urgency', () => {
+  const all = new Set(['sms', 'email', 'telegram', 'push'] as const);
+  const ways = (kind: 'alert' | 'absence' | 'lesson' | 'payment', startsAt?: string) => {
+    const times = deliveryTimes({ ...news(kind, '2026-11-21T12:00:00Z', startsAt), isPrompt: true }, usual);
+    const wait = times && (times.later(2).getTime() - times.first.getTime()) / 60_000;
+    return [...channelsFor(kind, { [kind]: ['push', 'telegram', 'email', 'sms'] }, all, times?.isUrgent), wait];
+  };
+  expect(ways('alert')).toEqual(['push', 'telegram', 'sms', 'email', 4]);
+  expect(ways('absence')).toEqual(['push', 'telegram', 'sms', 'email', 30]);
+  expect(ways('lesson', '2026-11-21T18:00:00Z')).toEqual(['push', 'telegram', 'sms', 'email', 10]);
+  expect(ways('lesson', '2026-11-23T18:00:00Z')).toEqual(['push', 'telegram', 'email', 'sms', 60]);
+  expect(ways('payment')).toEqual(['push', 'telegram', 'email', 'sms', 120]);
 });
 
 it('channels are used in their order, the paid one for kinds that matter', () => {

@@ -1,13 +1,12 @@
-import { channels, kindRules, urgentLessonHours, type Channel, type MessageKind } from '@dzvinok/contract/message-kinds';
+import { kindRules, urgentLessonHours, type Channel, type MessageKind } from '@dzvinok/contract/message-kinds';
 import { usualQuietHours } from '@dzvinok/contract/messages';
 import { addDays, dayIn, startInstant, timeIn } from '@dzvinok/schedule/zone';
+import { channelOrderOf } from './channel-order.rules.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** When the day's news of little hurry are told, as one message. */
 const digestTime = '20:30';
-/** How long a person has to read in the product, or on the channel before, until the next channel is used. */
-const patienceMs = { urgent: 5 * minuteMs, usual: 30 * minuteMs };
 
 export interface ChosenTimes {
   atOnce: readonly MessageKind[];
@@ -19,6 +18,8 @@ interface News {
   kind: MessageKind;
   /** Of the lesson that it is about, when it still is to come. */
   startsAt: Date | null;
+  /** It changes nothing that has to be known before the way to the lesson, so that it may wait for the morning. */
+  isMinor?: boolean;
   /** Waits for no evening, whatever its kind. */
   isPrompt?: boolean;
   now: Date;
@@ -37,10 +38,10 @@ export interface DeliveryTimes {
 }
 
 /** Null when its time would be over before it may be told. */
-export function deliveryTimes({ kind, startsAt, isPrompt = false, now, zone }: News, chosen: ChosenTimes): DeliveryTimes | null {
+export function deliveryTimes({ kind, startsAt, isMinor = false, isPrompt = false, now, zone }: News, chosen: ChosenTimes): DeliveryTimes | null {
   const rules = kindRules[kind];
   const untilLesson = startsAt === null ? Infinity : startsAt.getTime() - now.getTime();
-  const isUrgent = rules.isUrgent === true || (kind === 'lesson' && untilLesson > 0 && untilLesson <= urgentLessonHours * hourMs);
+  const isUrgent = rules.isUrgent === true || (kind === 'lesson' && !isMinor && untilLesson > 0 && untilLesson <= urgentLessonHours * hourMs);
   const awake = (moment: Date) => (isUrgent ? moment : afterQuiet(moment, zone, chosen));
   const isDigest = rules.isDigest === true && !isPrompt && !chosen.atOnce.includes(kind);
   const wanted = isDigest ? nextDigest(now, zone) : now;
@@ -48,11 +49,11 @@ export function deliveryTimes({ kind, startsAt, isPrompt = false, now, zone }: N
   const useful = (rules.isBrief ? now : first).getTime() + rules.usefulHours * hourMs;
   const notAfter = new Date(untilLesson > 0 && untilLesson < Infinity ? Math.min(useful, startsAt?.getTime() ?? useful) : useful);
   if (first >= notAfter) return null;
-  const patience = isUrgent ? patienceMs.urgent : patienceMs.usual;
+  const stepMs = channelOrderOf(kind, isUrgent).minutes * minuteMs;
   return {
     isUrgent,
     first,
-    later: (step) => awake(new Date(first.getTime() + step * patience)),
+    later: (step) => awake(new Date(first.getTime() + step * stepMs)),
     notAfter,
     gatheredFor: isDigest || first > wanted ? `digest ${dayIn(zone, first)} ${timeIn(zone, first).slice(0, 2)}` : null,
   };
@@ -76,8 +77,10 @@ export function afterQuiet(moment: Date, zone: string, { quietFrom, quietUntil }
   return startInstant(isOvernight && time >= from ? addDays(day, 1) : day, until, zone);
 }
 
+type ChosenChannels = Partial<Record<MessageKind, readonly Channel[]>>;
+
 /** Channels of a kind in the order in which they are used. */
-export function channelsFor(kind: MessageKind, chosen: Partial<Record<MessageKind, readonly Channel[]>>, reachable: ReadonlySet<Channel>): Channel[] {
+export function channelsFor(kind: MessageKind, chosen: ChosenChannels, reachable: ReadonlySet<Channel>, isUrgent?: boolean): Channel[] {
   const wanted = chosen[kind] ?? kindRules[kind].usual;
-  return channels.filter((channel) => wanted.includes(channel) && reachable.has(channel) && (channel !== 'sms' || kindRules[kind].hasSms));
+  return channelOrderOf(kind, isUrgent).channels.filter((channel) => wanted.includes(channel) && reachable.has(channel) && (channel !== 'sms' || kindRules[kind].hasSms));
 }

@@ -1,6 +1,5 @@
-import { kindRules, type Channel } from '@dzvinok/contract/message-kinds';
+import type { Channel } from '@dzvinok/contract/message-kinds';
 import type { Notice } from '@dzvinok/contract/notices';
-import { canChooseAttendance } from '@dzvinok/schedule/week';
 import { centresWith } from '@dzvinok/tenancy/centres-with';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
@@ -9,36 +8,21 @@ import { AppConfig } from '../../runtime/app.config.ts';
 import { CentreAddress } from '../../runtime/centre-settings/centre-settings.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
-import { MessageChannels, type MessageAddress, type OutgoingMessage, type SendOutcome, wordsOf } from '../channels/channel.ts';
+import { advanceNextChannel } from '../../runtime/live/queued-deliveries.ts';
+import { MessageChannels, type MessageAddress, type OutgoingMessage, wordsOf } from '../channels/channel.ts';
 import { isDebtReminder, NoticesRepository } from '../notices/notices.repository.ts';
-import { mailingStopped } from '../notices/mailing.entity.ts';
 import { ChannelPace } from './channel-pace.ts';
-import { DeliveriesRepository, type LeasedDelivery, type Person, type Settlement } from './deliveries.repository.ts';
+import { DeliveriesRepository, type LeasedDelivery } from './deliveries.repository.ts';
+import { checked, isAboutOneLesson, rank, settlementOf, type Sent } from './delivery-checks.ts';
 import { DeliveryFailures } from './delivery-failures.service.ts';
 import { DeliveryWakes } from './delivery-wakes.service.ts';
-import { afterQuiet, channelsFor } from './delivery-times.ts';
 import { dueDeliveries, looksEveryMs, sweepEveryMs } from './due-deliveries.ts';
 import { messageText } from './message-text.ts';
 
-/** Centres whose deliveries are sent side by side. */
+/** Centres whose deliveries are sent side by side; more of them take turns. */
 const centresAtOnce = 8;
-const minuteMs = 60_000;
-/** The pause before each next attempt. */
-const pausesMs = [0.5, 2, 10, 30, 120].map((minutes) => minutes * minuteMs);
-
-const reasons = {
-  read: 'Прочитано в порталі',
-  withdrawn: 'Уже не актуально: змінено, скасовано або особа більше не отримує таких повідомлень',
-  archived: 'Особу перенесено до архіву',
-  off: 'Особа вимкнула цей канал',
-  noConsent: 'Особа відкликала згоду на рекламу',
-  noAddress: 'Немає адреси для цього каналу',
-  notSetUp: 'Канал не налаштовано',
-  late: 'Час повідомлення минув, перш ніж його вдалося надіслати',
-  attempts: 'Кілька спроб не вдалися',
-  maybeTwice: 'Можливий дубль: невідомо, чи дійшла попередня спроба',
-  unknown: 'Невідомо, чи дійшло: зв’язок двічі обірвався під час надсилання',
-} as const;
+/** Messages of a centre that leave by one channel side by side. */
+const sentAtOnce = 20;
 
 interface Sending {
   delivery: LeasedDelivery;
@@ -46,13 +30,13 @@ interface Sending {
   addresses: MessageAddress[];
 }
 
-type Sent = SendOutcome | { outcome: 'unknown'; reason: string };
-
 /** Sends what is due. Leases in one transaction, sends outside any, keeps the results in another: a kill loses nothing and repeats one attempt at most. */
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger('Deliveries');
   readonly #running = new Map<number, Promise<void>>();
+  /** Centres with something due, in the order of their turns. */
+  readonly #waiting = new Set<number>();
   readonly #pace: ChannelPace;
   #timer: NodeJS.Timeout | undefined;
   #isSweeping = false;
@@ -76,7 +60,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
   onApplicationBootstrap(): void {
     if (!this.config.runsJobs) return;
     this.#timer = setInterval(() => void this.sweep(), sweepEveryMs).unref();
-    this.wakes.onHint((tenantId) => { if (this.#running.size < centresAtOnce && !this.#isStopping) void this.send(tenantId); });
+    this.wakes.onHint((tenantId) => this.#sendInTurn([tenantId]));
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -90,11 +74,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     if (this.#isSweeping || this.#isStopping) return;
     this.#isSweeping = true;
     try {
-      const due = await this.#due();
-      for (const tenantId of due) {
-        if (this.#running.size >= centresAtOnce || this.#isStopping) break;
-        void this.send(tenantId);
-      }
+      this.#sendInTurn(await this.#dueCentres());
     } catch (error) {
       this.#logger.error('Deliveries cannot be looked for', error);
     } finally {
@@ -103,20 +83,34 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /** Centres that have noted something due; now and then also those whose note was lost. */
-  async #due(): Promise<Iterable<number>> {
+  async #dueCentres(): Promise<Iterable<number>> {
     const noted = await this.wakes.due();
     if (performance.now() < this.#lookedAt + looksEveryMs) return noted;
     this.#lookedAt = performance.now();
     return new Set([...noted, ...await centresWith(this.connections.database, dueDeliveries)]);
   }
 
-  /** All that is due in a centre; joins a run of it that is under way. */
+  #sendInTurn(tenantIds: Iterable<number>): void {
+    for (const tenantId of tenantIds) if (!this.#running.has(tenantId)) this.#waiting.add(tenantId);
+    for (const tenantId of this.#waiting) {
+      if (this.#running.size >= centresAtOnce || this.#isStopping) return;
+      // Its turn has just ended, and goes on when it has left.
+      if (this.#running.has(tenantId)) continue;
+      this.#waiting.delete(tenantId);
+      void this.send(tenantId);
+    }
+  }
+
+  /** All that is due in a centre, or less while other centres wait for their turn; joins a run of it that is under way. */
   send(tenantId: number): Promise<void> {
     const running = this.#running.get(tenantId);
     if (running) return running;
     const own = this.#send(tenantId)
       .catch((error: unknown) => this.#logger.error(`Messages of centre ${tenantId} were not sent`, error))
-      .finally(() => this.#running.delete(tenantId));
+      .finally(() => {
+        this.#running.delete(tenantId);
+        this.#sendInTurn([]);
+      });
     this.#running.set(tenantId, own);
     return own;
   }
@@ -125,34 +119,71 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     const tenant = await this.connections.directory.byId(tenantId);
     if (!tenant) return;
     const version = await this.wakes.versionOf(tenantId);
-    while (!this.#isStopping) {
-      const { leased, sendings, next } = await runInTenant(this.connections.database, tenant, () => this.#lease(tenant));
-      if (leased === 0) return this.wakes.settle(tenantId, version, next);
-      const results = await Promise.all(sendings.map(async (sending) => ({ sending, outcomes: await this.#attempt(tenant, sending) })));
-      await runInTenant(this.connections.database, tenant, async () => {
-        for (const { sending, outcomes } of results) await this.#keep(sending, outcomes);
-      });
+    const busy = new Map<Channel, Promise<void>>();
+    const over = new Set<Channel>();
+    try {
+      for (;;) {
+        const { channels, next } = await runInTenant(this.connections.database, tenant, () => this.#due());
+        if (this.#isStopping) return;
+        for (const channel of channels) {
+          if (busy.has(channel) || over.has(channel)) continue;
+          // A slow provider holds up no other one.
+          busy.set(channel, this.#sendSome(channel, tenant).then((leased) => {
+            busy.delete(channel);
+            if (leased === 0) over.add(channel);
+          }));
+        }
+        if (busy.size === 0) return await this.wakes.settle(tenantId, version, next);
+        if (this.#waiting.size > 0) {
+          this.#waiting.add(tenantId);
+          return;
+        }
+        await Promise.race(busy.values());
+      }
+    } finally {
+      await Promise.all(busy.values());
     }
   }
 
-  async #lease(tenant: Tenant): Promise<{ leased: number; sendings: Sending[]; next: Date | null }> {
-    const { now, day, zone } = this.clock.today();
-    const leased = await this.deliveries.lease(now);
-    if (leased.length === 0) {
-      await this.deliveries.deleteOld();
-      return { leased: 0, sendings: [], next: await this.deliveries.nextDue() };
+  async #due(): Promise<{ channels: Channel[]; next: Date | null }> {
+    const due = await this.deliveries.due(this.clock.now());
+    if (due.channels.length === 0) await this.deliveries.deleteOld();
+    return due;
+  }
+
+  /** @returns how many were leased; none when another process was faster, or when it failed */
+  async #sendSome(channel: Channel, tenant: Tenant): Promise<number> {
+    // What is leased has to leave before the lease ends.
+    const most = Math.min(sentAtOnce, this.channels.of(channel)?.perSecond ?? sentAtOnce);
+    try {
+      const { leased, sendings } = await runInTenant(this.connections.database, tenant, () => this.#lease(tenant, channel, most));
+      const results = await Promise.all(sendings.map(async (sending) => ({ sending, outcomes: await this.#attempt(tenant, sending) })));
+      if (results.length > 0) await runInTenant(this.connections.database, tenant, async () => {
+        for (const { sending, outcomes } of results) await this.#keep(sending, outcomes);
+      });
+      return leased;
+    } catch (error) {
+      this.#logger.error(`Messages of centre ${tenant.id} were not sent by ${channel}`, error);
+      return 0;
     }
+  }
+
+  async #lease(tenant: Tenant, channel: Channel, most: number): Promise<{ leased: number; sendings: Sending[] }> {
+    const { now, day, zone } = this.clock.today();
+    const leased = await this.deliveries.lease(channel, most, now);
+    if (leased.length === 0) return { leased: 0, sendings: [] };
     const people = await this.deliveries.people([...new Set(leased.map(({ accountId }) => accountId))]);
     const keys = leased.flatMap(({ accountId, noticeIds }) => noticeIds.map((id) => ({ accountId, id })));
     const present = Map.groupBy(await this.notices.now(keys, day), ({ accountId }) => accountId);
     const ready = await this.channels.readyFor(tenant);
+    const isRepeatable = this.channels.of(channel)?.isRepeatable === true;
     const sendings: Sending[] = [];
     for (const delivery of leased) {
       const notices = (present.get(delivery.accountId) ?? []).filter(({ id }) => delivery.noticeIds.includes(id)).map(({ notice }) => notice);
-      const next = this.#check(delivery, { person: people.get(delivery.accountId), notices, ready, now, zone });
+      const next = checked(delivery, { person: people.get(delivery.accountId), notices, ready, isRepeatable, now, zone });
       if ('state' in next) {
         await this.deliveries.settle(delivery, next, now);
-        if (next.state === 'failed') await this.deliveries.useNextChannel(delivery, now);
+        if (next.state === 'failed') await advanceNextChannel(delivery, now);
       } else {
         const { person, unread } = next;
         const words = messageText(unread, { role: person.role, origin: this.centreAddress.ofMessages(tenant.code), id: delivery.id });
@@ -161,6 +192,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
           message: {
             id: delivery.id, kind: delivery.kind, ...words, isUrgent: delivery.isUrgent, expiresAt: delivery.notAfter,
             asks: person.role === 'Teacher' ? null : isAboutOneLesson(unread, now) ? 'lesson' : unread.every(isDebtReminder) ? 'debt' : null,
+            students: studentsIn(unread),
             account: { id: person.accountId, fullName: person.fullName },
           },
           addresses: person.addresses.filter(({ channel }) => channel === delivery.channel),
@@ -168,38 +200,16 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
       }
     }
     await this.deliveries.begin(sendings.map(({ delivery }) => delivery), now);
-    return { leased: leased.length, sendings, next: null };
-  }
-
-  /** Whether it is still to be sent: rights, choices and reading may have changed since it was planned. */
-  #check(delivery: LeasedDelivery, { person, notices, ready, now, zone }: {
-    person: Person | undefined; notices: readonly Notice[]; ready: ReadonlySet<Channel>; now: Date; zone: string;
-  }): Settlement | { person: Person; unread: Notice[] } {
-    const { channel, kind, isUrgent, notAfter, attempts, unknownAttempts, isStopped } = delivery;
-    if (isStopped) return { state: 'cancelled', reason: mailingStopped };
-    if (!person || person.isArchived) return { state: 'cancelled', reason: reasons.archived };
-    if (kind === 'promotion' && !person.agreesToPromotion) return { state: 'cancelled', reason: reasons.noConsent };
-    if (now >= notAfter) return { state: 'late', reason: reasons.late };
-    const reachable = new Set(person.addresses.map((address) => address.channel));
-    if (!reachable.has(channel)) return { state: 'cancelled', reason: reasons.noAddress };
-    if (!ready.has(channel)) return { state: 'failed', reason: reasons.notSetUp };
-    if (!channelsFor(kind, person.channels, reachable).includes(channel) && !kindRules[kind].isNecessary) return { state: 'cancelled', reason: reasons.off };
-    if (notices.length === 0) return { state: 'cancelled', reason: reasons.withdrawn };
-    const unread = notices.filter(({ isRead }) => !isRead);
-    if (unread.length === 0) return { state: 'cancelled', reason: reasons.read };
-    if (unknownAttempts > 1 && !this.channels.of(channel)?.isRepeatable) return { state: 'failed', reason: reasons.unknown };
-    if (attempts > pausesMs.length + 1) return { state: 'failed', reason: reasons.attempts };
-    const awake = isUrgent ? now : afterQuiet(now, zone, person);
-    if (awake > now) return { state: 'waiting', dueAt: awake, reason: 'Чекає до кінця тихих годин' };
-    return { person, unread };
+    return { leased: leased.length, sendings };
   }
 
   /** One outcome per address: a person may have several browsers. */
   async #attempt(tenant: Tenant, { delivery, message, addresses }: Sending): Promise<Sent[]> {
     const channel = this.channels.of(delivery.channel);
     if (!channel) return [];
+    const provider = { name: await channel.providerOf?.(tenant) ?? channel.name, perSecond: channel.perSecond };
     return Promise.all(addresses.map(async (address): Promise<Sent> => {
-      await this.#pace.wait(channel);
+      await this.#pace.wait(provider, tenant.id);
       try {
         return await channel.send(tenant, message, address);
       } catch (error) {
@@ -220,31 +230,12 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     const isMaybeTwice = delivery.unknownAttempts > 0 && !this.channels.of(delivery.channel)?.isRepeatable;
     const settlement = settlementOf(delivery, best, { now, isMaybeTwice });
     await this.deliveries.settle(delivery, settlement, now);
-    if (settlement.state === 'failed') await this.deliveries.useNextChannel(delivery, now);
+    if (settlement.state === 'failed') await advanceNextChannel(delivery, now);
     if (best.outcome === 'refused' && best.isOwnLimit) await this.failures.tellOfLimit(best.reason);
   }
 }
 
-const answerable: ReadonlySet<string> = new Set(['moved', 'online', 'room', 'teacher', 'returned', 'added']);
-
-/** It is still to come, and so can be answered; siblings in one group have the same one. */
-function isAboutOneLesson(notices: readonly Notice[], now: Date): boolean {
-  const starts = new Set(notices.map((notice) => (notice.kind === 'lesson' && answerable.has(notice.change) ? `${notice.startsAt} ${notice.text}` : '')));
-  return starts.size === 1 && notices.every((notice) => notice.kind === 'lesson' && notice.startsAt && canChooseAttendance(new Date(notice.startsAt), now));
-}
-
-/** Of several addresses the best outcome counts; what may have gone is not called refused. */
-const rank: readonly Sent['outcome'][] = ['sent', 'unknown', 'later', 'refused'];
-
-function settlementOf({ attempts, notAfter }: LeasedDelivery, outcome: Sent, { now, isMaybeTwice }: { now: Date; isMaybeTwice: boolean }): Settlement {
-  switch (outcome.outcome) {
-    case 'sent': return { state: 'sent', reason: isMaybeTwice ? reasons.maybeTwice : null };
-    case 'refused': return { state: 'failed', reason: outcome.reason };
-    default: {
-      const pause = (outcome.outcome === 'later' ? outcome.afterMs : undefined) ?? pausesMs[attempts - 1];
-      if (pause === undefined) return { state: 'failed', reason: outcome.reason };
-      const dueAt = new Date(now.getTime() + pause);
-      return dueAt < notAfter ? { state: 'waiting', dueAt, reason: outcome.reason } : { state: 'late', reason: outcome.reason };
-    }
-  }
+function studentsIn(notices: readonly Notice[]): { id: number; fullName: string }[] {
+  return [...new Map(notices.flatMap(({ studentId, studentName }) => (studentId === null ? [] : [[studentId, studentName ?? '']]))).entries()]
+    .map(([id, fullName]) => ({ id, fullName }));
 }

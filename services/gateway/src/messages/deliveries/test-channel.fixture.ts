@@ -1,4 +1,5 @@
 import type { Channel } from '@dzvinok/contract/message-kinds';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { sql } from 'kysely';
 import type { LessonsScenario, Person } from '../../../test/lessons-scenario.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
@@ -8,10 +9,11 @@ type Answer = (message: OutgoingMessage) => Promise<SendOutcome> | SendOutcome;
 
 /** A channel whose provider is the test. */
 export class TestChannel implements MessageChannel {
-  readonly perSecond = 1_000;
+  perSecond = 1_000;
   readonly sent: { to: string; message: OutgoingMessage }[] = [];
   answer: Answer = () => ({ outcome: 'sent', providerId: 'p' });
   isSetUp = true;
+  providerOf = async (_tenant: Tenant): Promise<string> => this.name;
 
   constructor(readonly name: Channel, readonly isRepeatable = true) {}
 

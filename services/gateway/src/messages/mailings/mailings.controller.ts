@@ -20,8 +20,8 @@ export class MailingsController {
   }
 
   @Route(mailingsRoutes.preview, 'centre')
-  preview(@Input() { body }: RouteInput<typeof mailingsRoutes.preview>) {
-    return this.mailings.preview(body);
+  preview(@Input() { body, query }: RouteInput<typeof mailingsRoutes.preview>) {
+    return this.mailings.preview(body, query.after);
   }
 
   @Route(mailingsRoutes.create, 'centre')

@@ -1,10 +1,12 @@
 import type { Mailing } from '@dzvinok/contract/mailings';
 import type { Channel } from '@dzvinok/contract/message-kinds';
+import { promotionConsent } from '@dzvinok/contract/messages';
 import type { NoticeEvent } from '@dzvinok/contract/notices';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
+import { cancelQueued } from '../../runtime/live/queued-deliveries.ts';
 import { mailingStopped } from '../notices/mailing.entity.ts';
 
 const listedMailings = 20;
@@ -20,7 +22,7 @@ export interface Audience {
 export interface Recipient {
   accountId: number;
   fullName: string;
-  /** Has agreed to promotion. */
+  /** Has agreed to promotion by the text of today. */
   hasAgreed: boolean;
   students: string[];
   groups: string[];
@@ -55,7 +57,7 @@ export class MailingsRepository {
         union all
         select p.parent_id, student.full_name, student.groups from student join student_parents p on p.student_id = student.id where ${recipientId !== 1}
       )
-      select a.id as "accountId", a.full_name as "fullName", coalesce(max(c.promotion_at) is not null, false) as "hasAgreed",
+      select a.id as "accountId", a.full_name as "fullName", coalesce(max(c.promotion_version) = ${promotionConsent.version}, false) as "hasAgreed",
         json_agg(told.student order by told.student) as students,
         coalesce((json_agg(told.groups)) -> 0, '[]') as groups
       from told join accounts a on a.id = told.account_id and a.archived_at is null
@@ -100,15 +102,18 @@ export class MailingsRepository {
   async stop(id: number, now: Date): Promise<boolean> {
     const stopped = await db().updateTable('mailings').set({ stopped_at: sql<Date>`coalesce(stopped_at, ${now})` })
       .where('id', '=', id).returning('id').executeTakeFirst();
-    await db().updateTable('deliveries').set({ state: 'cancelled', reason: mailingStopped, settled_at: now })
-      .where('mailing_id', '=', id).where('state', '=', 'waiting').execute();
+    await cancelQueued(sql`d.mailing_id = ${id}`, mailingStopped);
     return stopped !== undefined;
   }
 
-  /** Their deliveries are planned anew, by the addresses of now. @returns how many people, or null for an unknown or stopped mailing */
-  async repeat(id: number): Promise<number | null> {
-    const { rows: [mailing] } = await sql`select from mailings where id = ${id} and told_at is not null and stopped_at is null for update`.execute(db());
-    if (!mailing) return null;
+  async lock(id: number): Promise<{ isTold: boolean; isStopped: boolean } | null> {
+    const { rows: [mailing = null] } = await sql<{ isTold: boolean; isStopped: boolean }>`
+      select told_at is not null as "isTold", stopped_at is not null as "isStopped" from mailings where id = ${id} for update`.execute(db());
+    return mailing;
+  }
+
+  /** Their deliveries are planned anew, by the addresses of now. @returns how many people */
+  async repeat(id: number): Promise<number> {
     const { numAffectedRows = 0n } = await sql`
       update notices n set is_planned = false
       where ${isUnreached(sql`${id}::bigint`)}`.execute(db());

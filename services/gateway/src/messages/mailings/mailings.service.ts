@@ -2,7 +2,7 @@ import { refuse, refuseField } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { fillVariables, type Mailing, type MailingForm } from '@dzvinok/contract/mailings';
 import { channels } from '@dzvinok/contract/message-kinds';
-import { addDays } from '@dzvinok/schedule/zone';
+import { addDays, isoIn } from '@dzvinok/schedule/zone';
 import { counted } from '@dzvinok/texts/plural';
 import { givenName } from '@dzvinok/texts/names';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
@@ -15,7 +15,7 @@ import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
 import { readStart } from '../../school/calendar/start-time.rules.ts';
 import { MessageChannels } from '../channels/channel.ts';
-import { channelsFor } from '../deliveries/delivery-times.ts';
+import { afterQuiet, channelsFor } from '../deliveries/delivery-times.ts';
 import { messageText } from '../deliveries/message-text.ts';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository.ts';
 import { MailingsRepository, type Audience, type DueMailing, type Recipient } from './mailings.repository.ts';
@@ -56,8 +56,11 @@ export class MailingsService implements OnModuleInit {
     return { ...mailing, people: await this.mailings.people(id) };
   }
 
-  async preview(form: MailingForm) {
-    this.#sendAtOf(form);
+  async preview(form: MailingForm, after = 0) {
+    const { now, zone } = this.clock.today();
+    const chosenAt = this.#sendAtOf(form);
+    const sendAt = chosenAt ?? now;
+    const awakeAt = afterQuiet(sendAt, zone, { quietFrom: null, quietUntil: null });
     const audience = audienceOf(form);
     await this.#nameOf(audience);
     const recipients = await this.mailings.recipients(audience);
@@ -65,21 +68,29 @@ export class MailingsService implements OnModuleInit {
     const ready = await this.channels.readyFor(currentTenant());
     const people = await this.deliveries.people(told.map(({ accountId }) => accountId));
     const kind = audience.isPromotional ? 'promotion' : 'mailing';
+    const withoutAddress = new Set<number>();
     const reached = new Map(told.map(({ accountId }) => {
       const person = people.get(accountId);
       const reachable = new Set(person?.addresses.map(({ channel }) => channel).filter((channel) => ready.has(channel)));
-      return [accountId, new Set(channelsFor(kind, person?.channels ?? {}, reachable))];
+      // Everybody has a phone, and SMS are sent to those who chose them.
+      if (![...reachable].some((channel) => channel !== 'sms')) withoutAddress.add(accountId);
+      return [accountId, channelsFor(kind, person?.channels ?? {}, reachable)];
     }));
     const unreachable = [
       ...recipients.filter((recipient) => !mayBeTold(recipient, audience)).map(({ fullName }) => ({ fullName, reason: 'Не погоджувалися на рекламу' })),
-      ...told.filter(({ accountId }) => reached.get(accountId)?.size === 0).map(({ fullName }) => ({ fullName, reason: 'Лише в порталі: немає адреси або всі способи вимкнено' })),
+      ...told.filter(({ accountId }) => reached.get(accountId)?.length === 0).map(({ accountId, fullName }) =>
+        ({ fullName, reason: withoutAddress.has(accountId) ? 'Лише в порталі: немає пошти, Telegram чи браузера' : 'Лише в порталі: для таких повідомлень усі способи вимкнено' })),
     ];
     return {
       recipients: told.length,
-      channels: channels.filter((channel) => ready.has(channel)).map((channel) => ({ channel, count: told.filter(({ accountId }) => reached.get(accountId)?.has(channel)).length })),
-      examples: told.slice(0, shownExamples).map((recipient) => ({ fullName: recipient.fullName, text: textFor(form.message, recipient) })),
+      channels: channels.filter((channel) => ready.has(channel)).map((channel) => ({ channel, count: told.filter(({ accountId }) => reached.get(accountId)?.includes(channel)).length })),
+      examples: told.slice(after, after + shownExamples).map((recipient) =>
+        ({ fullName: recipient.fullName, text: textFor(form.message, recipient), channels: reached.get(recipient.accountId) ?? [] })),
       unreachable: unreachable.slice(0, shownUnreachable),
-      sms: await this.#smsPrice(form.message, told.filter(({ accountId }) => reached.get(accountId)?.has('sms'))),
+      unreachableCount: unreachable.length,
+      sms: await this.#smsPrice(form.message, told.filter(({ accountId }) => reached.get(accountId)?.includes('sms'))),
+      sendAt: chosenAt && isoIn(zone, chosenAt),
+      awakeAt: awakeAt > sendAt ? isoIn(zone, awakeAt) : null,
     };
   }
 
@@ -106,8 +117,11 @@ export class MailingsService implements OnModuleInit {
   }
 
   async repeat(id: number): Promise<{ recipients: number }> {
+    const mailing = await this.mailings.lock(id);
+    if (!mailing) throw refuse('mailings.not-found');
+    if (mailing.isStopped) throw refuse('mailings.stopped');
+    if (!mailing.isTold) throw refuse('mailings.waiting');
     const recipients = await this.mailings.repeat(id);
-    if (recipients === null) throw refuse('mailings.not-found');
     if (recipients === 0) throw refuse('mailings.all-reached');
     await this.audit.record({ action: 'mailings.repeated', entity: 'mailing', entityId: id, details: { recipients } });
     this.live.noticesSoon();

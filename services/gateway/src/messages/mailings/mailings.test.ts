@@ -1,4 +1,5 @@
 import { mailingsRoutes, type MailingForm } from '@dzvinok/contract/mailings';
+import { messagesRoutes } from '@dzvinok/contract/messages';
 import { noticesRoutes } from '@dzvinok/contract/notices';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -58,9 +59,17 @@ it('other channels follow each person’s choice, and the results are told per p
 
 it('a preview shows words, channels and who cannot be reached, and sends nothing', async () => {
   await giveAddress(centre, 'parent', 'email');
-  const preview = await admin.data(mailingsRoutes.preview, { body: form({ recipientId: 3, message: 'До зустрічі, {ім’я}' }) });
-  expect(preview).toMatchObject({ recipients: 3, channels: [{ channel: 'push', count: 0 }, { channel: 'email', count: 1 }], examples: [{ text: `До зустрічі, ${centre.tenant.code}` }, {}, {}] });
-  expect(preview.unreachable.map(({ fullName }) => fullName.split(' ')[0])).toEqual(['Анна', 'Богдан']);
+  const preview = await admin.data(mailingsRoutes.preview, { query: {}, body: form({ recipientId: 3, message: 'До зустрічі, {ім’я}' }) });
+  expect(preview).toMatchObject({ recipients: 3, channels: [{ channel: 'push', count: 0 }, { channel: 'email', count: 1 }], examples: [{ text: `До зустрічі, ${centre.tenant.code}`, channels: [] }, {}, { channels: ['email'] }] });
+  expect(preview).toMatchObject({ sendAt: null, awakeAt: null });
+  const next = await admin.data(mailingsRoutes.preview, { query: { after: '2' }, body: form({ recipientId: 3, sendAt: '2026-11-21T22:00' }) });
+  expect([next.examples.map(({ fullName }) => fullName), next.sendAt, next.awakeAt])
+    .toEqual([[preview.examples[2]?.fullName], '2026-11-21T22:00:00+02:00', '2026-11-22T08:00:00+02:00']);
+  expect([preview.unreachable.map(({ fullName }) => fullName.split(' ')[0]), preview.unreachableCount]).toEqual([['Анна', 'Богдан'], 2]);
+  expect(preview.unreachable[0]?.reason).toBe('Лише в порталі: немає пошти, Telegram чи браузера');
+  await giveAddress(centre, 'anna', 'email');
+  await centre.within(() => db().insertInto('message_choices').values({ account_id: centre.ids.anna, channels: JSON.stringify({ mailing: [] }) }).execute());
+  expect((await admin.data(mailingsRoutes.preview, { query: {}, body: form({ recipientId: 1 }) })).unreachable[0]?.reason).toBe('Лише в порталі: для таких повідомлень усі способи вимкнено');
   expect(await heard('parent')).toEqual([]);
 });
 
@@ -69,6 +78,8 @@ it('promotion goes to those who agreed, and an empty choice is refused in words'
   expect([refused.status, refused.body.errorMessage]).toEqual([409, 'За цим вибором немає жодного отримувача. Оберіть іншу групу чи отримувачів.']);
   await centre.within(() => db().insertInto('message_choices').values({ account_id: centre.ids.parent, promotion_version: 1, promotion_at: sql<Date>`now()` }).execute());
   expect((await create({ isPromotional: true, recipientId: 3 })).recipients).toBe(1);
+  await centre.within(() => db().updateTable('message_choices').set({ promotion_version: 2 }).execute());
+  expect((await admin.call(mailingsRoutes.create, { body: form({ isPromotional: true, recipientId: 3 }) })).body.code, 'by another text').toBe('mailings.nobody');
 });
 
 it('promotion that waits is not sent to a person who withdrew the consent meanwhile', async () => {
@@ -87,6 +98,22 @@ it('promotion that waits is not sent to a person who withdrew the consent meanwh
   await centre.within(() => db().updateTable('message_choices').set({ promotion_version: null, promotion_at: null }).execute());
   await send();
   expect(email.take()).toEqual([]);
+});
+
+it('a person who withdraws the consent cancels promotion that waits, in the same transaction', async () => {
+  clock.set('2026-11-21T22:00:00+02:00');
+  admin = await centre.signIn('admin');
+  await giveAddress(centre, 'parent', 'email');
+  await centre.within(() => db().insertInto('message_choices').values({
+    account_id: centre.ids.parent, channels: JSON.stringify({ promotion: ['email'] }), promotion_version: 1, promotion_at: sql<Date>`now()`,
+  }).execute());
+  for (const isPromotional of [true, false]) await create({ isPromotional });
+  await app.app.get(NoticeWriter).write(centre.tenant.id);
+  await (await centre.signIn('parent')).data(messagesRoutes.choose, { body: { kinds: [], quietHours: { from: '21:00', until: '08:00' }, promotionVersion: null } });
+  const waiting = await centre.within(() => db().selectFrom('deliveries').select(['kind', 'state', 'reason']).where('kind', 'in', ['promotion', 'mailing']).orderBy('kind').execute());
+  expect(waiting).toEqual([
+    { kind: 'mailing', state: 'waiting', reason: null }, { kind: 'promotion', state: 'cancelled', reason: 'Особа відкликала згоду на рекламу' },
+  ]);
 });
 
 it('an unknown variable is refused and named', async () => {
@@ -121,8 +148,9 @@ it('a time is the centre’s wall clock or a moment, neither past nor more than 
     ['2026-11-20T10:00', /^Цей час уже минув/], ['2020-01-01T10:00:00Z', /^Цей час уже минув/], ['2027-12-01T10:00', /не далі ніж на рік/],
     ['2027-03-28T03:30', /переводять годинник/], ['2026-02-30T10:00', /^Вкажіть день і час/], ['завтра', /^Вкажіть день і час/],
   ] as const) {
-    for (const route of [mailingsRoutes.preview, mailingsRoutes.create]) {
-      const { status, body } = await admin.call(route, { body: form({ sendAt }) });
+    for (const { status, body } of [
+      await admin.call(mailingsRoutes.preview, { query: {}, body: form({ sendAt }) }), await admin.call(mailingsRoutes.create, { body: form({ sendAt }) }),
+    ]) {
       expect([status, body.fields?.sendAt]).toEqual([400, expect.stringMatching(word)]);
     }
   }
@@ -169,7 +197,10 @@ it('is repeated for those who neither got nor read it, by the addresses of now',
   expect(email.take().filter(([, title]) => title === centre.tenant.name)).toEqual([['parent email', centre.tenant.name]]);
   expect((await repeat()).body.code).toBe('mailings.all-reached');
   await admin.data(mailingsRoutes.stop, { params: { mailingId: id } });
-  expect((await repeat()).status).toBe(404);
+  expect((await repeat()).body).toMatchObject({ code: 'mailings.stopped', errorMessage: 'Цю розсилку зупинено, тому її не повторюють. Створіть нову.' });
+  const later = await create({ sendAt: '2026-11-23T08:00' });
+  expect((await admin.call(mailingsRoutes.repeat, { params: { mailingId: later.id } })).body.code).toBe('mailings.waiting');
+  expect((await admin.call(mailingsRoutes.repeat, { params: { mailingId: 999 } })).status).toBe(404);
 });
 
 it('another centre neither sees nor stops a mailing', async () => {

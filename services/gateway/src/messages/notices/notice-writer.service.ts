@@ -7,6 +7,7 @@ import { Connections } from '../../runtime/connections.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
 import { writeMarkCorrections } from './mark-corrections.ts';
+import { writeMoneyCorrections } from './money-corrections.ts';
 import { writeMoneyNews } from './money-news.ts';
 import { NoticesRepository, type NoticeKey } from './notices.repository.ts';
 
@@ -71,7 +72,7 @@ export class NoticeWriter implements OnModuleInit, OnApplicationShutdown {
     const tenant = await this.connections.directory.byId(tenantId);
     if (!tenant) return;
     await runInTenant(this.connections.database, tenant, async () => {
-      const corrections = await writeMarkCorrections();
+      const corrections = [...await writeMarkCorrections(), ...await writeMoneyCorrections()];
       const { written, hasMore } = await this.notices.write(this.clock.today().day);
       const fresh = [...corrections, ...written, ...await writeMoneyNews(), ...await this.notices.takeUnplanned()];
       if (fresh.length > 0) this.live.tellOfNotices([...new Set(fresh.map(({ accountId }) => accountId))]);

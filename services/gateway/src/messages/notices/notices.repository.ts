@@ -123,7 +123,7 @@ export class NoticesRepository {
     return id;
   }
 
-  /** Those of `keys` that still say something to their person. */
+  /** Those of `keys` that still say something to their person; of a student in the archive only what concerns money. */
   async now(keys: readonly NoticeKey[], today: string): Promise<(NoticeKey & { notice: Notice; mailingId: number | null })[]> {
     if (keys.length === 0) return [];
     const [accounts, ids] = [keys.map(({ accountId }) => accountId), keys.map(({ id }) => id)];
@@ -131,7 +131,8 @@ export class NoticesRepository {
     const { rows } = await sql<NoticeKey & { notice: Notice; mailingId: number | null }>`
       with every as (${noticesNow(which, today)})
       select e.account_id as "accountId", e.id, e.content as notice, n.mailing_id as "mailingId"
-      from every e join notices n on n.account_id = e.account_id and n.id = e.id order by e.id`.execute(db());
+      from every e join notices n on n.account_id = e.account_id and n.id = e.id left join accounts student on student.id = n.student_id
+      where student.archived_at is null or n.event ->> 'kind' = 'payment' order by e.id`.execute(db());
     return rows;
   }
 

@@ -155,6 +155,24 @@ it('a withdrawn mark or homework has no notice any more', async () => {
   expect(await list(anna)).toEqual({ notices: [], unread: 0 });
 });
 
+it('homework that was read and is taken back is corrected, and told anew when it is set again', async () => {
+  const events = async () => (await anna.data(noticesRoutes.list, { query: { events: 'true' } })).notices
+    .map((notice) => (notice.kind === 'event' ? `${notice.event.title}. ${notice.event.text}` : notice.kind));
+  await setHomework('Вправа 7');
+  await write();
+  const [notice] = (await list(anna)).notices;
+  await anna.data(noticesRoutes.read, { body: { upTo: notice?.id ?? 0 } });
+  await setHomework('');
+  await write();
+  const before = await events();
+  expect(before[0]).toBe(`Домашнє завдання скасовано. Математика ${centre.tenant.code}, 21.11`);
+  await setHomework('Вправа 7');
+  await write();
+  expect((await list(anna)).notices).toMatchObject([{ kind: 'homework', isRead: false }]);
+  expect((await parent.data(noticesRoutes.list, { query: { events: 'true' } })).notices.filter(({ kind }) => kind === 'event'), 'who had not read it').toEqual([]);
+  await centre.within(() => db().deleteFrom('notices').where('kind', '=', 'event').execute());
+});
+
 it('notices are written soon after a save, also after a save whose process died', async () => {
   await mark({ classworkMark: 9 });
   // Read past the list, which starts a pass itself; an app of another file may be the one that writes.

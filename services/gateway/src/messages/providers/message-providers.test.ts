@@ -35,6 +35,7 @@ afterAll(async () => {
 
 const form = { host: 'localhost', port: 2525, user: null, password: null, from: 'letters@poltava.example' } as const;
 const emailOf = async (who: TestSession) => (await who.data(routes.list, {})).channels.find(({ channel }) => channel === 'email');
+const paceOf = (tenant: Tenant) => app.app.get(MessageChannels).of('email')?.providerOf?.(tenant);
 const trial = async (who: TestSession) => (await who.data(routes.tryEmail, { body: { address: 'admin@example.ua' } })).failure;
 
 it('a centre’s own server is used before the platform’s, and that before the server’s own', async () => {
@@ -54,6 +55,7 @@ it('a centre’s own server is used before the platform’s, and that before the
   expect(await trial(admin)).toBeNull();
   expect(ownRelay.letters.at(-1)?.from?.value).toEqual([{ address: 'letters@poltava.example', name: centre.name }]);
   expect(await emailOf(admin)).toMatchObject({ workedAt: expect.any(String), failure: null });
+  expect([await paceOf(centre), await paceOf(other)], 'it has a pace of its own').toEqual([`email of ${centre.id}`, 'email']);
 
   await admin.data(routes.removeMailServer, {});
   await superAdmin.data(routes.removeMailServer, {});

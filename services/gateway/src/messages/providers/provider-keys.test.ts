@@ -60,6 +60,7 @@ const linkOf = async (where: LessonsScenario) => (await (await where.signIn('par
 const payloadIn = (url: string) => `/start ${new URL(url).searchParams.get('start')}`;
 const links = (where: LessonsScenario) => where.within(() => db().selectFrom('message_addresses').select(['address', 'bot_id as bot', 'end_reason as reason']).where('channel', '=', 'telegram').orderBy('id').execute());
 const sourceOf = async (who: TestSession, channel: string) => (await who.data(routes.list, {})).channels.find((item) => item.channel === channel)?.source;
+const paceOf = (where: LessonsScenario) => app.app.get(MessageChannels).of('telegram')?.providerOf?.(where.tenant);
 const send = (where: LessonsScenario, chat: string, botId: number | null = null) => app.app.get(MessageChannels).of('telegram')?.send(where.tenant, {
   id: '5b0e7c00-0000-4000-8000-000000000001', kind: 'lesson', title: 'Так', text: '', url: 'https://x.example/', isUrgent: false, expiresAt: new Date(), account: { id: 1, fullName: 'Мама' },
 }, { id: 1, address: chat, keys: null, botId });
@@ -85,6 +86,7 @@ it('a centre’s own bot makes its own links, which end with it; other centres k
   await admin.data(routes.saveTelegram, { body: { token: ownToken } });
   expect([await sourceOf(admin, 'telegram'), await sourceOf(await other.signIn('admin'), 'telegram')]).toEqual(['centre', 'platform']);
   expect((await (await other.signIn('admin')).data(routes.list, {})).telegram).toBeNull();
+  expect([await paceOf(centre), await paceOf(other)], 'its own bot has a pace of its own').toEqual(['telegram 2002', 'telegram 1001']);
   expect([await links(centre), await links(other)]).toEqual([
     [{ address: '71', bot: 1001, reason: expect.stringContaining('інший бот') }], [{ address: '71', bot: 1001, reason: null }]]);
 

@@ -174,7 +174,31 @@ it('a run is told once for all groups of a student, unless it is taken back, and
   expect(await words()).toEqual([expect.stringMatching(/^Рахунок № /)]);
   clock.set(at('2026-12-01', '20:31:00'));
   await send();
-  expect(email.take().filter(([to]) => to.startsWith('parent')).map(([, title]) => named(title))).toEqual(['Анна: рахунок № 2026-000001', 'Вхід із нового пристрою']);
+  expect(email.take().filter(([to]) => to.startsWith('parent')).map(([, title]) => named(title)).toSorted()).toEqual(['Анна: рахунок № 2026-000001', 'Вхід із нового пристрою']);
+});
+
+it('a payment that is taken back is corrected once where it was told, and not told where it was not', async () => {
+  const words = async () => (await noticesOf('parent')).map(({ title, text }) => `${title}. ${text.replaceAll('\u00a0', ' ')}`);
+  const reverseLast = async () => {
+    const { entries } = await asAdmin(ledgerRoutes.account, { params: { studentId: centre.ids.anna } });
+    const last = entries.filter(({ kind, reversesId, reversedById }) => kind === 'payment' && reversesId === null && reversedById === null).at(0);
+    await asAdmin(ledgerRoutes.reverse, { params: { id: last?.id ?? 0 }, body: { reason: 'Помилка' } });
+  };
+  await pay('anna', 50_000, '2026-12-01');
+  await send();
+  await reverseLast();
+  await send();
+  expect(await words(), 'before the evening').toEqual([]);
+  await pay('anna', 70_000, '2026-12-01');
+  await send();
+  clock.set(at('2026-12-01', '20:31:00'));
+  await send();
+  expect(email.take().map(([to, title]) => named(`${to}: ${title}`))).toContain('parent email: Анна: оплату отримано');
+  await reverseLast();
+  for (const _again of [1, 2]) await send();
+  expect(await words()).toEqual(['Оплату скасовано. 700,00 грн за грудень 2026.']);
+  const neighbour = await openLessonsScenario(app);
+  expect((await (await neighbour.signIn('parent')).data(noticesRoutes.list, { query: { events: 'true' } })).notices).toEqual([]);
 });
 
 it('the list of overdue debts is told to admins on Mondays, once, by the largest', async () => {

@@ -12,9 +12,11 @@ import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
+import { NoticeEvents } from '../../runtime/live/notice-events.ts';
 import { GroupAccess, keepToDays } from '../groups/group-changes.service.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
 import { lessonOfToday, planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
+import { withdrawHomework } from './withdrawn-homework.ts';
 
 interface Which {
   groupId: number;
@@ -56,6 +58,7 @@ export class HomeworksService {
     private readonly lessons: LessonsRepository,
     private readonly clock: CentreClock,
     private readonly audit: AuditService,
+    private readonly notices: NoticeEvents,
   ) {}
 
   async one(groupId: number, caller: CallerInfo): Promise<Homeworks> {
@@ -135,6 +138,7 @@ export class HomeworksService {
 
   async #remove(lessonId: number): Promise<void> {
     await db().deleteFrom('homeworks').where('lesson_id', '=', lessonId).execute();
+    await this.notices.tellEach(await withdrawHomework(lessonId));
   }
 }
 

@@ -31,6 +31,10 @@ export class EmailChannel implements MessageChannel, OnModuleInit {
     return this.sender.isReady(tenant);
   }
 
+  async providerOf(tenant: Tenant): Promise<string> {
+    return await this.sender.hasOwnServer(tenant) ? `email of ${tenant.id}` : 'email';
+  }
+
   send(tenant: Tenant, message: OutgoingMessage, { address }: MessageAddress): Promise<SendOutcome> {
     const { id, kind, title, text, url, account } = message;
     const { origin, hostname } = new URL(url);

@@ -34,6 +34,10 @@ export class EmailSender {
     return this.mailbox.isOpen || await this.servers.of(realm) !== null;
   }
 
+  async hasOwnServer(realm: Realm): Promise<boolean> {
+    return (await this.servers.of(realm))?.source === 'centre';
+  }
+
   /** Throws when nobody knows whether the relay took the letter. */
   async send(realm: Realm, letter: Letter): Promise<SendOutcome> {
     const chosen = await this.servers.of(realm);

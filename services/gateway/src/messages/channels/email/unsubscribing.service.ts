@@ -3,8 +3,9 @@ import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
-import { CentreClock } from '../../../runtime/clock/clock.ts';
+import { sql } from 'kysely';
 import { db } from '../../../runtime/database/database.ts';
+import { cancelQueued } from '../../../runtime/live/queued-deliveries.ts';
 import { type Subscription, UnsubscribeLinks } from './unsubscribe-links.ts';
 
 /** Ends letters without a session: whoever has the letter may stop the next one. */
@@ -13,7 +14,6 @@ export class Unsubscribing {
   constructor(
     private readonly database: Database,
     private readonly links: UnsubscribeLinks,
-    private readonly clock: CentreClock,
   ) {}
 
   subscriptionOf(tenant: Tenant, token: string): Subscription | null {
@@ -27,10 +27,8 @@ export class Unsubscribing {
       const isKnown = await db().selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst();
       if (!isKnown) return;
       await dropEmail(accountId, kinds);
-      await db().updateTable('deliveries')
-        .set({ state: 'cancelled', reason: 'Людина відмовилася від таких листів', settled_at: this.clock.now() })
-        .where('account_id', '=', accountId).where('channel', '=', 'email').where('kind', 'in', kinds).where('state', '=', 'waiting')
-        .execute();
+      // A digest may tell of other kinds too, and leaves this one out when it is sent.
+      await cancelQueued(sql`d.subject not like 'digest %' and d.account_id = ${accountId} and d.channel = 'email' and d.kind = any(${kinds}::text[])`, 'Людина відмовилася від таких листів');
     });
   }
 }

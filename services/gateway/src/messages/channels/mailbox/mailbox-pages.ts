@@ -1,6 +1,7 @@
 import { contextOf } from '@dzvinok/api-server/request-context';
 import type { RealmId } from '@dzvinok/tenancy/transaction';
 import { channelNames } from '@dzvinok/texts/channels';
+import { counted } from '@dzvinok/texts/plural';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html } from '../../../runtime/static/html.ts';
 import type { KeptMessage, Mailbox } from './mailbox.ts';
@@ -48,9 +49,9 @@ function inScheme(letter: string, scheme: string | undefined): string {
 }
 
 function listPage(messages: readonly KeptMessage[]): string {
-  const rows = messages.map(({ id, at, channel, person, address, title, text }) => html`<tr>
+  const rows = messages.map(({ id, at, channel, person, address, title, text, buttons, parts }) => html`<tr>
 <td>${at.toLocaleTimeString('uk-UA')}</td><td>${channelNames[channel]}</td><td>${person}<br><small>${address}</small></td>
-<td><a href="/dev/messages/${id}">${title}</a><pre>${text}</pre></td>
+<td><a href="/dev/messages/${id}">${title}</a><pre>${text}</pre>${besideText({ buttons, parts })}</td>
 </tr>
 `);
   return pageOf('Надіслані повідомлення', messages.length === 0 ? html`<p>Ще нічого не надіслано.</p>` : html`<table>
@@ -58,7 +59,12 @@ function listPage(messages: readonly KeptMessage[]): string {
 ${rows}</table>`);
 }
 
-function messagePage({ id, at, channel, person, address, title, text, html: letter }: KeptMessage): string {
+function besideText({ buttons = [], parts }: Pick<KeptMessage, 'buttons' | 'parts'>): Html {
+  const rows = buttons.map((row) => html`<p>${row.map((label) => html`<button disabled>${label}</button> `)}</p>`);
+  return html`${rows}${parts === undefined ? [] : [html`<p><small>${counted(parts, ['частина', 'частини', 'частин'])} SMS</small></p>`]}`;
+}
+
+function messagePage({ id, at, channel, person, address, title, text, html: letter, buttons, parts }: KeptMessage): string {
   const frames = letter === null ? [] : schemes.flatMap((scheme) => widths.map((width) => html`<figure>
 <figcaption>${width} px, ${scheme === 'dark' ? 'темна' : 'світла'}</figcaption>
 <iframe sandbox title="${width} ${scheme}" src="/dev/messages/${id}/letter?scheme=${scheme}" width="${width}" height="640"></iframe>
@@ -67,6 +73,7 @@ function messagePage({ id, at, channel, person, address, title, text, html: lett
   return pageOf(title, html`<p>${channelNames[channel]}, ${person}, ${address}, ${at.toLocaleTimeString('uk-UA')}</p>
 <div class="frames">${frames}</div>
 <pre>${text}</pre>
+${besideText({ buttons, parts })}
 <p><a href="/dev/messages">Усі повідомлення</a></p>`);
 }
 

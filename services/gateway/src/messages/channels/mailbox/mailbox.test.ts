@@ -2,7 +2,7 @@ import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hostOf, startTestApp, type TestApp } from '../../../../test/app.fixture.ts';
-import { MessageChannels } from '../channel.ts';
+import { MessageChannels, type OutgoingMessage } from '../channel.ts';
 
 let development: TestApp;
 let own: Tenant;
@@ -17,10 +17,10 @@ afterAll(() => development.close());
 
 const open = (url: string, { app = development, tenant = own } = {}) => app.request({ method: 'GET', url, host: hostOf(tenant) });
 
-async function send(name: 'email' | 'telegram', title: string): Promise<void> {
+async function send(name: 'email' | 'telegram' | 'sms', title: string, asked: Pick<OutgoingMessage, 'asks' | 'students'> = {}): Promise<void> {
   const message = {
     id: randomUUID(), kind: 'lesson', title, text: 'Математика & <script>', url: `http://${hostOf(own)}/student`, isUrgent: false,
-    expiresAt: new Date(), account: { id: 1, fullName: 'Квітка Олена' },
+    expiresAt: new Date(), account: { id: 1, fullName: 'Квітка Олена' }, ...asked,
   } as const;
   const channel = development.app.get(MessageChannels).of(name);
   expect(await channel?.send(own, message, { id: null, address: 'olena@example.ua', keys: null })).toEqual({ outcome: 'sent' });
@@ -43,6 +43,15 @@ it('shows what channels without a provider would have sent, each centre its own'
 
   expect((await open('/dev/messages', { tenant: other })).text).not.toContain('Друге');
   expect((await open(`${page}/letter`, { tenant: other })).status).toBe(404);
+});
+
+it('shows the buttons of Telegram and how many SMS would be paid for', async () => {
+  await send('telegram', 'Урок перенесено', { asks: 'lesson', students: [{ id: 5, fullName: 'Квітка Анна' }, { id: 6, fullName: 'Квітка Богдан' }] });
+  await send('sms', 'ї'.repeat(140));
+  const { text } = await open('/dev/messages');
+  expect([...text.matchAll(/<button disabled>(.*?)<\/button>/g)].map(([, label]) => label))
+    .toEqual(['Анна: буду', 'Анна: не буде', 'Богдан: буду', 'Богдан: не буде', 'Передзвоніть']);
+  expect(text.replaceAll('\u00a0', ' ')).toMatch(/<small>\d частини SMS/);
 });
 
 it('keeps the last 200', async () => {

@@ -1,9 +1,12 @@
 import type { Channel } from '@dzvinok/contract/message-kinds';
+import { smsLength } from '@dzvinok/contract/sms-parts';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import type { RealmId } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { AppConfig } from '../../../runtime/app.config.ts';
+import { textsOf } from '../sms/sms-text.ts';
+import { buttonsUnder } from '../telegram/telegram-buttons.ts';
 import type { MessageAddress, MessageChannel, OutgoingMessage, SendOutcome } from '../channel.ts';
 
 export interface KeptMessage {
@@ -17,6 +20,10 @@ export interface KeptMessage {
   text: string;
   /** Of a letter. */
   html: string | null;
+  /** Rows of buttons under a message of Telegram. */
+  buttons?: string[][];
+  /** Of an SMS, as they would be paid for. */
+  parts?: number;
 }
 
 const keptAtMost = 200;
@@ -68,6 +75,10 @@ export class MailboxChannel implements MessageChannel {
     return true;
   }
 
+  async providerOf(tenant: Tenant): Promise<string> {
+    return await this.#real?.providerOf?.(tenant) ?? this.name;
+  }
+
   async send(tenant: Tenant, message: OutgoingMessage, address: MessageAddress): Promise<SendOutcome> {
     if (this.#real && await this.#real.isReady(tenant)) return this.#real.send(tenant, message, address);
     this.#mailbox.keep({
@@ -78,6 +89,8 @@ export class MailboxChannel implements MessageChannel {
       title: message.title,
       text: `${message.text}\n${message.url}`,
       html: null,
+      ...this.name === 'telegram' && { buttons: buttonsUnder(tenant, message).map((row) => row.map(({ text }) => text)) },
+      ...this.name === 'sms' && { parts: smsLength(textsOf(message).smsText).parts },
     });
     return { outcome: 'sent' };
   }

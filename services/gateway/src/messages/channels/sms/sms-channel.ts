@@ -11,6 +11,7 @@ import { db } from '../../../runtime/database/database.ts';
 import { MessageChannels, sendLimitMs, type MessageAddress, type MessageChannel, type MessagePrice, type OutgoingMessage, type PricedMessage, type SendOutcome } from '../channel.ts';
 import { wasNeverSent } from '../never-sent.ts';
 import { type SmsAccount, SmsAccounts } from './sms-accounts.service.ts';
+import { textsOf } from './sms-text.ts';
 import { outcomeOf, smsAnswer } from './turbosms.ts';
 
 /** Leaves time for the question about money before it. */
@@ -114,11 +115,6 @@ export class SmsChannel implements MessageChannel, OnModuleInit {
     if (providerId === '') return;
     await this.connections.redis?.set(platformKey('sms', providerId), id, 'EX', reportedWithinSeconds).catch(() => undefined);
   }
-}
-
-function textsOf({ title, text: body, url }: PricedMessage): { text: string; smsText: string } {
-  const text = [title, body].filter(Boolean).join('\n').normalize();
-  return { text, smsText: `${text}\n${url}` };
 }
 
 /** The dearer of SMS and Viber, as nobody knows beforehand which of them is paid for. */

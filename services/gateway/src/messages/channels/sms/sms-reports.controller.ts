@@ -10,6 +10,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Clock } from '../../../runtime/clock/clock.ts';
 import { Connections } from '../../../runtime/connections.ts';
 import { db } from '../../../runtime/database/database.ts';
+import { advanceNextChannel } from '../../../runtime/live/queued-deliveries.ts';
 import { SmsAccounts } from './sms-accounts.service.ts';
 
 /** In two spellings, as the reports of SMS and of Viber have them. Other statuses are not final. */
@@ -38,13 +39,15 @@ export class SmsReports {
 
   /** What is settled otherwise stays as it is. */
   async #apply(providerId: string, isDelivered: boolean): Promise<void> {
-    const now = this.clock.now().toString();
+    const at = this.clock.now();
+    const now = at.toString();
     const changed = await db().updateTable('deliveries')
       .set(isDelivered ? { state: 'delivered' } : { state: 'failed', reason: 'Оператор не доставив SMS', settled_at: now })
       .where('channel', '=', 'sms').where('state', '=', 'sent')
       .where('id', 'in', db().selectFrom('delivery_attempts').select('delivery_id').where('provider_id', '=', providerId))
-      .returning('id').executeTakeFirst();
-    if (!changed || !isDelivered) return;
+      .returning(['id', 'account_id as accountId', 'subject']).executeTakeFirst();
+    if (!changed) return;
+    if (!isDelivered) return advanceNextChannel(changed, new Date(at.epochMilliseconds));
     await db().updateTable('delivery_attempts').set({ delivered_at: now })
       .where('delivery_id', '=', changed.id).where('provider_id', '=', providerId).execute();
   }

@@ -175,6 +175,16 @@ describe('a call-back', () => {
     ]);
   });
 
+  it('of a message that was not delivered lets the next channel come at once', async () => {
+    const id = await delivery({ providerId: 'm-8' });
+    const far = new Date(Date.now() + 3_600_000);
+    const next = { account_id: centre.ids.parent, channel: 'email', kind: 'lesson', subject: `x ${id}`, due_at: far, not_after: far } as const;
+    await centre.within(() => db().insertInto('deliveries').values(next).execute());
+    await report('m-8', 'Expired');
+    const { due_at: dueAt } = await centre.within(() => db().selectFrom('deliveries').select('due_at').where('subject', '=', `x ${id}`).where('channel', '=', 'email').executeTakeFirstOrThrow());
+    expect(dueAt.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
   it('that is late, not final, foreign or not signed changes nothing', async () => {
     const settled = await delivery({ providerId: 'm-4', state: 'failed' as never });
     const waiting = await delivery({ providerId: 'm-5' });

@@ -21,14 +21,8 @@ import { LiveEvents } from '../../../runtime/live/live-events.ts';
 import { NoticeEvents } from '../../../runtime/live/notice-events.ts';
 import { readPlanned } from '../../../school/schedules/plan.queries.ts';
 import { owedInReminder } from '../../notices/notices.repository.ts';
+import { buttonForm } from './telegram-buttons.ts';
 import { type Bot, isSameBot, TelegramBots } from './telegram-bots.service.ts';
-
-/** What a button sends back: at most 64 bytes. */
-export function buttonOf(tenant: Tenant, deliveryId: string, answer: LessonAnswer | DebtAnswer): string {
-  return `${answer}_${tenant.id.toString(36)}_${deliveryId.replaceAll('-', '')}`;
-}
-
-const buttonForm = /^([a-z]+)_([1-9a-z][0-9a-z]{0,10})_([0-9a-f]{32})$/;
 
 interface Asked {
   accountId: number;
@@ -78,25 +72,26 @@ export class TelegramAnswers {
 
   /** @returns what the person reads */
   async take(data: string, chatId: number, bot: Bot): Promise<string> {
-    const [, name, centre = '', id = ''] = buttonForm.exec(data) ?? [];
+    const [, name, centre = '', id = '', student] = buttonForm.exec(data) ?? [];
+    const studentId = student === undefined ? null : Number.parseInt(student, 36);
     const answer = [...lessonAnswers, ...debtAnswers].find((known) => known.answer === name)?.answer;
     const tenantId = Number.parseInt(centre, 36);
     const tenant = answer && Number.isSafeInteger(tenantId) ? await this.connections.directory.byId(tenantId) : null;
     if (!answer || tenant?.status !== 'active' || !isSameBot(bot, await this.bots.of(tenant))) return unknown;
     try {
-      return await runInTenant(this.connections.database, tenant, () => this.#take(tenant, { answer, id, chatId }));
+      return await runInTenant(this.connections.database, tenant, () => this.#take(tenant, { answer, id, studentId, chatId }));
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
       return refusal.details.text ?? errorText(refusal.code);
     }
   }
 
-  async #take(tenant: Tenant, { answer, id, chatId }: { answer: LessonAnswer | DebtAnswer; id: string; chatId: number }): Promise<string> {
+  async #take(tenant: Tenant, { answer, id, studentId, chatId }: { answer: LessonAnswer | DebtAnswer; id: string; studentId: number | null; chatId: number }): Promise<string> {
     if (answer !== 'yes' && answer !== 'no') {
       const owing = await debtsIn(id, chatId);
       if (owing.length > 0) return this.#tellOfDebt(id, answer, owing);
     }
-    const asked = await lessonsIn(id, chatId);
+    const asked = (await lessonsIn(id, chatId)).filter((lesson) => studentId === null || lesson.studentId === studentId);
     const [first] = asked;
     if (!first || answer === 'paid' || answer === 'soon') return unknown;
     const { accountId, role, fullName } = first;

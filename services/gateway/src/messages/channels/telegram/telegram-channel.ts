@@ -1,9 +1,8 @@
-import { debtAnswers, lessonAnswers } from '@dzvinok/contract/telegram';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { settingsOf } from '../../../runtime/centre-settings/centre-settings.ts';
 import { MessageChannels, type MessageAddress, type MessageChannel, type OutgoingMessage, type SendOutcome } from '../channel.ts';
-import { buttonOf } from './telegram-answers.service.ts';
+import { buttonsUnder } from './telegram-buttons.ts';
 import { TelegramBot } from './telegram-bot.ts';
 import { TelegramBots } from './telegram-bots.service.ts';
 import { botChanged } from './telegram-links.service.ts';
@@ -28,25 +27,16 @@ export class TelegramChannel implements MessageChannel, OnModuleInit {
     return settingsOf(tenant).switches.telegram === true && await this.bots.of(tenant) !== null;
   }
 
-  async send(tenant: Tenant, { id, title, text, url, asks }: OutgoingMessage, { address, botId = null }: MessageAddress): Promise<SendOutcome> {
+  async providerOf(tenant: Tenant): Promise<string> {
+    return `telegram ${(await this.bots.of(tenant))?.id ?? ''}`;
+  }
+
+  async send(tenant: Tenant, message: OutgoingMessage, { address, botId = null }: MessageAddress): Promise<SendOutcome> {
     const bot = await this.bots.of(tenant);
     if (!bot) return { outcome: 'later', reason: 'Telegram не налаштовано' };
     // A bot can write only to those who have begun a chat with it.
     if (botId !== null && botId !== bot.id) return { outcome: 'refused', reason: botChanged, endsAddress: true };
-    const answers = asks ? { lesson: lessonAnswers, debt: debtAnswers }[asks] : [];
-    const buttons = answers.map(({ answer, label }) => ({ text: label, callback_data: buttonOf(tenant, id, answer) }));
-    return this.api.send(bot.token, Number(address), [title, text, url].filter(Boolean).join('\n'), rowsOf(buttons));
+    const { title, text, url } = message;
+    return this.api.send(bot.token, Number(address), [title, text, url].filter(Boolean).join('\n'), buttonsUnder(tenant, message));
   }
-}
-
-interface TelegramButton {
-  text: string;
-  callback_data: string;
-}
-
-/** A third of a phone's chat cuts longer words. */
-const mostLetters = 12;
-
-function rowsOf(buttons: readonly TelegramButton[]): TelegramButton[][] {
-  return buttons.every(({ text }) => text.length <= mostLetters) ? [[...buttons]] : buttons.map((button) => [button]);
 }

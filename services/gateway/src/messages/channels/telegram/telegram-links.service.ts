@@ -14,6 +14,7 @@ import { settingsOf } from '../../../runtime/centre-settings/centre-settings.ts'
 import { Clock } from '../../../runtime/clock/clock.ts';
 import { Connections } from '../../../runtime/connections.ts';
 import { db } from '../../../runtime/database/database.ts';
+import { cancelUnreachable } from '../../../runtime/live/queued-deliveries.ts';
 import { OwnChangesLimit } from '../../../runtime/limits/own-changes-limit.ts';
 import { type Bot, isSameBot, TelegramBots } from './telegram-bots.service.ts';
 
@@ -108,6 +109,7 @@ export class TelegramLinks implements OnModuleInit {
         const ended = await db().updateTable('message_addresses').set({ ended_at: this.#now(), end_reason: reason })
           .from('accounts').whereRef('accounts.id', '=', 'message_addresses.account_id').where(sql<boolean>`${sql.raw(where)}`)
           .returning(['accounts.id', 'accounts.role', 'accounts.full_name as name']).execute();
+        await cancelUnreachable(ended.map((person) => person.id), 'telegram');
         await this.audit.recordAll(ended.map((person) =>
           ({ action: 'telegram.unlinked', entity: person.role.toLowerCase(), entityId: person.id, details: { reason }, actor: person })));
       });
@@ -116,8 +118,10 @@ export class TelegramLinks implements OnModuleInit {
 
   /** In the centre's open transaction, when another bot has begun to write to its people. */
   async endOthers(botId: number | null): Promise<void> {
-    await db().updateTable('message_addresses').set({ ended_at: this.#now(), end_reason: botChanged })
-      .where('channel', '=', 'telegram').where('ended_at', 'is', null).where('bot_id', 'is distinct from', botId).execute();
+    const ended = await db().updateTable('message_addresses').set({ ended_at: this.#now(), end_reason: botChanged })
+      .where('channel', '=', 'telegram').where('ended_at', 'is', null).where('bot_id', 'is distinct from', botId)
+      .returning('account_id').execute();
+    await cancelUnreachable(ended.map((address) => address.account_id), 'telegram');
   }
 }
 

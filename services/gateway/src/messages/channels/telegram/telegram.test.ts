@@ -230,19 +230,24 @@ describe('a message about a lesson to come', () => {
     await (await centre.signIn('admin')).data(calendarRoutes.saveException, { params: { id: scenario.group, plannedOn: '2026-11-23' }, body: { startDateTime } });
     await app.app.get(NoticeWriter).write(centre.tenant.id);
     await app.app.get(DeliveryWorker).send(centre.tenant.id);
-    return buttonsTo(chat, ['Буду', 'Не буде', 'Передзвоніть']);
+    const name = centre.tenant.code;
+    return buttonsTo(chat, [`${name}: буду`, `${name}: не буде`, `${name}: буду`, `${name}: не буде`, 'Передзвоніть']);
   };
   const absent = (where = centre) => where.within(async () => (await db().selectFrom('announced_absences').select(['student_id as id', 'planned_on as day', 'announced_by as by']).orderBy('student_id').execute())
     .map(({ id, day, by }) => [id, day, by]));
   it('is answered by a button, as often as it is pressed: absence told beforehand, taken back, or a call asked for', async () => {
     const chat = await joined();
-    const [yes, no, call] = await moved(chat, '2026-11-24T18:30');
+    const [yes, no, bohdanYes, bohdanNo, call] = await moved(chat, '2026-11-24T18:30');
     const { anna, bohdan, parent } = centre.ids;
     for (const _again of [1, 2]) expect(await press(chat, no)).toMatch(/^Записали: на уроці не буде/);
+    expect(await absent(), 'for this child alone').toEqual([[anna, '2026-11-23', parent]]);
+    await press(chat, bohdanNo);
     expect(await absent()).toEqual([[anna, '2026-11-23', parent], [bohdan, '2026-11-23', parent]]);
     const log = await centre.within(() => db().selectFrom('audit_log').select(['actor_id', 'actor_role']).where('action', '=', 'absences.announced').execute());
     expect(log).toEqual([{ actor_id: parent, actor_role: 'Parent' }, { actor_id: parent, actor_role: 'Parent' }]);
     for (const _again of [1, 2]) expect(await press(chat, yes)).toMatch(/^Дякуємо/);
+    expect(await absent()).toEqual([[bohdan, '2026-11-23', parent]]);
+    await press(chat, bohdanYes);
     expect(await absent()).toEqual([]);
     for (const _again of [1, 2]) expect(await press(chat, call)).toContain('зателефонують');
     expect(await toldAdmins('Просять передзвонити')).toEqual([expect.stringMatching(/^Мама .+, 0670000007\. Математика .+ перенесено на вт 24\.11 18:30/)]);
@@ -253,7 +258,9 @@ describe('a message about a lesson to come', () => {
 
   it('is answered neither by another chat or centre, nor for a child who is no longer one’s own, nor too late', async () => {
     const chat = await joined();
-    const [, no = ''] = await moved(chat, '2026-11-25T18:30');
+    const [button = ''] = await moved(chat, '2026-11-25T18:30');
+    // Buttons of before name no child.
+    const no = button.replace(/^yes/, 'no').replace(/_[^_]+$/, '');
     const stranger = newChat();
     await write(stranger, `/start ${(await open('anna')).payload}`);
     const [answer, , id] = no.split('_');

@@ -1,0 +1,63 @@
+import type { NoticeEvent } from '@dzvinok/contract/notices';
+import { sql } from 'kysely';
+import { db } from '../../runtime/database/database.ts';
+import type { NoticeKey } from './notices.repository.ts';
+
+interface Withdrawn {
+  accountId: number;
+  noticeId: number;
+  studentId: number;
+  kind: 'payment' | 'charge' | 'invoice';
+  event: NoticeEvent;
+  /** Read or sent. */
+  isKnown: boolean;
+}
+
+/**
+ * Tells those who read or were sent a payment, a charge or an invoice that it was taken back, each once. What was taken back before it
+ * reached a person is forgotten at once, as the evening's message leaves it out; while a message is leaving, that is open.
+ */
+export async function writeMoneyCorrections(): Promise<NoticeKey[]> {
+  const { rows: withdrawn } = await sql<Withdrawn>`
+    with gone as (
+      select case e.kind when 'payment' then 'payment' else 'charge' end as kind, e.id, e.student_id
+      from ledger_entries r join ledger_entries e on e.id = r.reverses_id where r.entered_at > now() - interval '1 day'
+      union all
+      select 'invoice', id, student_id from invoices where issued_at > now() - interval '60 days' and cancelled_at > now() - interval '1 day'
+    ), people as (
+      select gone.kind, gone.id, gone.student_id, person.account_id
+      from gone cross join lateral (
+        select gone.student_id as account_id union all select p.parent_id from student_parents p where p.student_id = gone.student_id) person
+    )
+    select n.account_id as "accountId", n.id as "noticeId", n.student_id as "studentId", people.kind, n.event,
+      n.read_at is not null or coalesce(message.is_sent, false) as "isKnown"
+    from people join notices n on n.account_id = people.account_id and n.kind = 'event' and n.told <> '' and n.told = people.kind || ' ' || people.id
+    cross join lateral (
+      select bool_or(d.state in ('sent', 'delivered')) as is_sent, bool_or(d.state = 'leased') as is_leaving from deliveries d
+      where d.account_id = n.account_id and d.notice_ids @> to_jsonb(n.id)) message
+    where (n.read_at is not null or message.is_sent is true or message.is_leaving is not true)
+      and not exists (select from notices known where known.account_id = n.account_id and known.kind = 'event' and known.told <> '' and known.told = 'withdrawn ' || n.id)
+    order by n.id`.execute(db());
+  const unheard = withdrawn.filter(({ isKnown }) => !isKnown);
+  if (unheard.length > 0) {
+    await sql`update notices n set told = '' from unnest(${unheard.map(({ accountId }) => accountId)}::bigint[], ${unheard.map(({ noticeId }) => noticeId)}::bigint[]) as w (account_id, id)
+      where n.account_id = w.account_id and n.id = w.id`.execute(db());
+  }
+  const known = withdrawn.filter(({ isKnown }) => isKnown);
+  if (known.length === 0) return [];
+  const { rows } = await sql<NoticeKey>`
+    insert into notices (account_id, kind, student_id, told, event)
+    select account_id, 'event', student_id, told, event
+    from json_to_recordset(${JSON.stringify(known.map(rowOf))}::json) as fresh (account_id bigint, student_id bigint, told text, event jsonb)
+    on conflict do nothing
+    returning account_id as "accountId", id`.execute(db());
+  return rows;
+}
+
+function rowOf({ accountId, noticeId, studentId, kind, event: { title, text, page } }: Withdrawn) {
+  const titles = { payment: 'Оплату скасовано', charge: 'Нарахування скасовано', invoice: `${title} скасовано` };
+  // Of which sum and month; what follows says how to pay.
+  const [sum = ''] = text.split('. ');
+  const event: NoticeEvent = { kind: 'payment', title: titles[kind], text: sum.endsWith('.') ? sum : `${sum}.`, page };
+  return { account_id: accountId, student_id: studentId, told: `withdrawn ${noticeId}`, event };
+}
