@@ -9,6 +9,7 @@ import { TimeField } from '@dzvinok/ui/date';
 import { Muted } from '@dzvinok/ui/text';
 import { Checkbox } from '@dzvinok/ui/toggles';
 import { listHint } from '../list-hint.tsx';
+import weekStyles from '../week-days.module.css';
 import { FreeTimes, type AskedTime, type FreeTime } from '../suggestions/free-times.tsx';
 import styles from './group-form.module.css';
 import { classroomLabel, toggleDay, withTime, type DayDraft } from './group-schedule.ts';
@@ -29,8 +30,8 @@ export function WeekField({ label, value: week, onChange, errors, resets, lesson
   const replace = (index: number, day: DayDraft) => onChange(week.with(index, day));
   return (
     <fieldset>
-      <legend className={styles.legend}>{label}</legend>
-      <ul className={styles.days}>
+      <legend className={weekStyles.legend}>{label}</legend>
+      <ul className={weekStyles.days}>
         {week.map((day, index) => (
           <DayRow
             key={day.dayOfWeek}
@@ -66,7 +67,7 @@ interface DayRowProps {
 function DayRow({ day, onChange, classroomError, timeError, classrooms, lessonDuration, resets, asked, onChoose }: DayRowProps) {
   const name = weekdayName(day.dayOfWeek);
   return (
-    <li className={styles.day} data-selected={day.isSelected || undefined}>
+    <li className={`${weekStyles.day} ${styles.day}`} data-selected={day.isSelected || undefined}>
       <div className={styles.dayName}>
         <Checkbox label={name} checked={day.isSelected} onChange={() => onChange(toggleDay(day))} />
         {day.startTime && <span className={styles.range}>{timeRange(day.startTime, lessonDuration)}</span>}

@@ -8,6 +8,7 @@ import { TimeField } from '@dzvinok/ui/date';
 import { IconX } from '@dzvinok/ui/icons';
 import { Muted } from '@dzvinok/ui/text';
 import { Checkbox } from '@dzvinok/ui/toggles';
+import weekStyles from '../week-days.module.css';
 import styles from './working-hours.module.css';
 
 export const workingHoursField: Field<WorkingTime[]> = {
@@ -31,13 +32,13 @@ function WorkingHoursControl({ label, value: hours, onChange, error, errors, res
     onChange(isOn ? [...hours, { dayOfWeek, from: latest.from, to: latest.to }] : hours.filter((time) => time.dayOfWeek !== dayOfWeek));
   return (
     <fieldset>
-      <legend className={styles.legend}>{label}</legend>
-      <ul className={styles.days}>
+      <legend className={weekStyles.legend}>{label}</legend>
+      <ul className={weekStyles.days}>
         {weekDays.map((dayOfWeek) => {
           const times = hours.flatMap((time, index) => (time.dayOfWeek === dayOfWeek ? [{ ...time, index }] : []));
           const day = weekdayName(dayOfWeek);
           return (
-            <li key={dayOfWeek} className={styles.day} data-selected={times.length > 0 || undefined}>
+            <li key={dayOfWeek} className={`${weekStyles.day} ${styles.day}`} data-selected={times.length > 0 || undefined}>
               <Checkbox label={day} checked={times.length > 0} onChange={(isOn) => toggle(dayOfWeek, isOn)} />
               {times.length > 0 && (
                 <div className={styles.times}>
