@@ -10,7 +10,8 @@ export const listedInvoice = z.object({
   id,
   /** `2026-000147`: numbered for each recipient and year without gaps. */
   number: z.string(),
-  studentId: id,
+  /** 0 once the student's money was deleted by law. */
+  studentId: z.int().nonnegative(),
   /** Null for a student who has been forgotten. */
   fullName: z.string().nullable(),
   recipient: z.string(),
