@@ -17,15 +17,17 @@ const isWeighedUpTo = (month: RawBuilder<unknown>): RawBuilder<boolean> => sql`o
 
 /** The rule of `isPaid`; `uncovered` is what no advance covers up to the month, null without an advance. Expects `ledger_months d`. */
 const paidRule = (today: string, uncovered: RawBuilder<number | null>): RawBuilder<boolean> => sql`
-  case when d.debt > 0 then coalesce(${uncovered} <= 0, false)
+  case when d.debt > 0 and (d.charges > 0 or d.month < ${monthOf(today)}::date) then coalesce(${uncovered} <= 0, false)
+    when d.debt > 0 then coalesce(${uncovered} + coalesce(${notYetCharged(today)}, 0) <= 0, false)
     when d.charges > 0 then true
     when d.payments = 0 then false
     else d.month < ${monthOf(today)}::date or -d.debt >= coalesce(${notYetCharged(today)}, 0) end`;
 
 /**
  * True for a month that was charged and of which nothing is owed, or of which what is paid too much elsewhere covers the debt,
- * oldest month first. This month and later ones, while not charged, are paid by the monthly payment beside one-offs; a past month
- * that was never charged is paid by any payment. Expects `ledger_months d`.
+ * oldest month first. This month and later ones, while not charged, are paid by the monthly payment beside one-offs, which an
+ * advance that covers an unpaid one-off has to cover too; a past month that was never charged is paid by any payment. Expects
+ * `ledger_months d`.
  */
 export const isPaid = (today: string): RawBuilder<boolean> => paidRule(today, sql`
   case when ${hasAdvance(sql`d.student_id`)} then (
