@@ -114,6 +114,30 @@ it('wait until the day of a promise; a broken one is told to admins once and sho
   expect((await asAdmin(debtsRoutes.list, {}))[0]?.promise).toMatchObject({ day: '2026-12-14', isBroken: true });
 });
 
+it('are held by no promise that was kept before its day', async () => {
+  await charge('anna', 100_000);
+  await switchOn();
+  await asAdmin(debtsRoutes.promise, { params: { studentId: centre.ids.anna }, body: { day: '2027-01-20', note: null } });
+  await pay('anna', 100_000, '2026-12-01');
+  await charge('anna', 70_000, '2027-01-01');
+  expect(await hearOn('2027-01-10')).toContain('parent email: Анна: сьогодні день оплати');
+  expect((await asAdmin(debtsRoutes.list, {}))[0]?.promise).toBeNull();
+});
+
+it('of which a long promise held all come once after it was broken', async () => {
+  await charge('anna', 100_000);
+  await charge('denys', 100_000);
+  await switchOn();
+  for (const day of ['2026-12-07', '2026-12-10', '2026-12-13', '2026-12-17']) await hearOn(day);
+  await charge('bohdan', 100_000, '2026-12-01');
+  for (const person of ['bohdan', 'denys'] as const) {
+    await asAdmin(debtsRoutes.promise, { params: { studentId: centre.ids[person] }, body: { day: '2027-01-14', note: null } });
+  }
+  for (const day of ['2026-12-18', '2027-01-14']) expect(await hearOn(day), day).toEqual([]);
+  expect(await hearOn('2027-01-15'), 'of denys, who had all of them before he promised, nobody hears again').toEqual(['parent email: Анна: оплату прострочено']);
+  for (const day of ['2027-01-16', '2027-01-20', '2027-01-30']) expect(await hearOn(day), day).toEqual([]);
+});
+
 it('are sent once by two processes at once', async () => {
   const other = await startTestApp({ clock });
   await charge('anna', 100_000);

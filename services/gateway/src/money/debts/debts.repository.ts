@@ -105,15 +105,24 @@ export class DebtsRepository {
     return numUpdatedRows > 0n;
   }
 
-  /** Reminders of the day that nobody got, of each student the one for the newest debt; without those whom a promise holds. */
+  /**
+   * Reminders of the day that nobody got, of each student the one for the newest debt; without those whom a promise holds. What a promise
+   * has held comes after it was broken.
+   */
   async takeDue(today: string): Promise<DueReminder[]> {
     const stage = sql`case ${sql.join(stages.toReversed().map((days) => sql`when late >= ${days}::int then ${days}::int`), sql` `)} end`;
     const { rows } = await sql<DueReminder>`
       with due as (
         select distinct on (student_id) student_id, due_on, ${stage} as stage
         from (select student_id, due_on, ${today}::date - due_on as late from (${unpaid}) u) aged
-        where late >= ${stages[0]}::int and late < ${lastStageEnds}::int
-          and not exists (select from payment_promises p where p.student_id = aged.student_id and p.day >= ${today}::date)
+        where late >= ${stages[0]}::int
+          and (late < ${lastStageEnds}::int or exists (
+            select from payment_promises p
+            where p.student_id = aged.student_id and p.month >= date_trunc('month', aged.due_on)
+              and p.day < ${today}::date and p.day >= ${today}::date - ${lastStageEnds}::int))
+          and not exists (
+            select from payment_promises p
+            where p.student_id = aged.student_id and p.day >= ${today}::date and ${owedThrough(sql`p.student_id`, sql`p.month`)} > 0)
         order by student_id, due_on desc
       )
       select due.student_id as "studentId", told.account_id as "accountId", due.due_on as "dueOn", due.stage,
