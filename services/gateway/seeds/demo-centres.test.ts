@@ -244,6 +244,15 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
     expect(debts.filter(({ reminded, old, owed }) => reminded && old > 0 && owed > old)).toHaveLength(1);
   });
 
+  it('has bills that explain themselves', async () => {
+    const [counts] = await within<{ all: number }>(code, sql`
+      select count(*) filter (where kind = 'discount' and (basis ->> 'percent')::numeric > 0)::int as discounts, count(*) filter (where kind = 'discount')::int as all,
+        count(*) filter (where basis is null and kind <> 'payment')::int as unexplained,
+        (select count(*)::int from invoices i where exists (select from jsonb_array_elements(i.lines) l where l -> 'basis' ->> 'reason' = 'discount')) > 0 as invoiced
+      from ledger_entries`);
+    expect(counts).toMatchObject({ discounts: counts?.all, unexplained: 0, invoiced: true });
+  });
+
   it('has unpaid months', async () => {
     const months = await within<{ month: string; paid: number }>(code, sql`
       select month, count(*) as paid from ledger_months where debt <= 0 and charged > 0 group by month order by month`);

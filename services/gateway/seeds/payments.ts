@@ -1,3 +1,4 @@
+import type { EntryBasis } from '@dzvinok/contract/ledger';
 import { discounted } from '@dzvinok/money/charges';
 import { addDays, addMonths, monthOf, startInstant } from '@dzvinok/schedule/zone';
 import type { SeededMembership } from './memberships.ts';
@@ -90,8 +91,8 @@ export function ledgerOf(
     return discounted(kopiykas, (discounts.get(studentId) ?? 0) * 100).flatMap(({ price, discount }, place) => {
       const line = { student_id: studentId, month, ...by, group_id: (own[place]?.group ?? 0) + 1, membership_id: own[place]?.id ?? null, recipient_id: recipient.id };
       return [
-        { ...line, kind: 'charge' as const, amount: -price },
-        ...discount > 0 ? [{ ...line, kind: 'discount' as const, amount: discount }] : [],
+        { ...line, kind: 'charge' as const, amount: -price, basis: { price } as EntryBasis | null },
+        ...discount > 0 ? [{ ...line, kind: 'discount' as const, amount: discount, basis: { percent: discounts.get(studentId) ?? 0, reason: 'discount' } as EntryBasis | null }] : [],
       ];
     });
   }
@@ -100,7 +101,7 @@ export function ledgerOf(
     const lines = linesOf({ studentId, month, by: { source: 'tick', day: marked_at.slice(0, 10), entered_by: marked_by, entered_at: marked_at } });
     const groups = Map.groupBy(lines, ({ group_id: group }) => group);
     const paidByGroup = [...groups.values()].flatMap((ofGroup) => ofGroup.slice(0, 1).map((first) =>
-      ({ ...first, kind: 'payment' as const, amount: -ofGroup.reduce((sum, { amount }) => sum + amount, 0) })));
+      ({ ...first, kind: 'payment' as const, amount: -ofGroup.reduce((sum, { amount }) => sum + amount, 0), basis: null })));
     return [...lines, ...paidByGroup];
   });
   const runs = invoicedMonths.flatMap((months) => {
@@ -117,9 +118,9 @@ export function ledgerOf(
     ...[...paidLines, ...runs.flatMap(({ lines }) => lines)].map((line) => ({ ...line, method: null as 'transfer' | null })),
     ...(late?.lines ?? []).slice(0, 1).map((line) => {
       const day = addDays(today, -oldDebtDays);
-      return { ...line, source: 'manual' as const, method: null, kind: 'one-off' as const, amount: -registration, day, month: monthOf(day), membership_id: null };
+      return { ...line, source: 'manual' as const, method: null, kind: 'one-off' as const, amount: -registration, day, month: monthOf(day), membership_id: null, basis: { purpose: 'registration' } as EntryBasis };
     }),
-    ...(partly?.lines ?? []).slice(0, 1).map((line) => ({ ...line, ...transferred, kind: 'payment' as const, amount: -line.amount / 2, day: today })),
+    ...(partly?.lines ?? []).slice(0, 1).map((line) => ({ ...line, ...transferred, kind: 'payment' as const, amount: -line.amount / 2, day: today, basis: null })),
     ...ahead ? [{ ...ahead, ...transferred, amount: advance }] : [],
   ];
 
@@ -131,7 +132,7 @@ export function ledgerOf(
     return {
       recipient_id: recipient.id, number: `${year}-${String(last).padStart(6, '0')}`, student_id: studentId, month, issued_on: month, issued_by: adminId,
       issued_at: startInstant(month, '09:00:00', zone).toISOString(), amount: -lines.reduce((sum, { amount }) => sum + amount, 0),
-      lines: lines.map(({ kind, group_id: group, amount }) => ({ kind, className: groupNames[group - 1] ?? null, amount: -amount, basis: null })),
+      lines: lines.map(({ kind, group_id: group, amount, basis }) => ({ kind, className: groupNames[group - 1] ?? null, amount: -amount, basis })),
       recipient_name: recipient.name, recipient_code: recipient.tax_code, iban: recipient.ibans[0] ?? '', vat_text: recipient.vat_text,
       qr_format: recipient.qr_format, qr_prefix: recipient.qr_prefix,
     };
