@@ -44,6 +44,24 @@ it('an invoice explains its sum line by line', async () => {
   ]);
 });
 
+it('charges are told line by line by month, without those taken back and those of an open invoice', async () => {
+  const entry = {
+    id: 1, kind: 'charge', amount: -100_000, day: '2026-11-12', month: '2026-10-01', groupId: 2, className: 'Математика А', method: null, source: 'run',
+    basis: { lessons: 8, plannedLessons: 12 }, reversesId: null, reversedById: null, enteredAt: '2026-11-12T10:00:00+02:00',
+  } as const;
+  const line = { kind: 'charge', className: 'Математика А', amount: 160_000, basis: null } as const;
+  show(-200_000, [{ ...invoice, lines: [line] }], null, [
+    { ...entry, id: 6, kind: 'payment', amount: 5_000 }, { ...entry, id: 5, month: '2026-11-01' }, { ...entry, id: 4, amount: 30_000, reversesId: 3 }, { ...entry, id: 3, amount: -30_000, reversedById: 4 },
+    { ...entry, id: 2, kind: 'discount', amount: 10_000, basis: { percent: 10, reason: 'siblings' } }, entry,
+    { ...entry, id: 7, kind: 'one-off', amount: -30_000, month: '2026-12-01', className: null, groupId: null, basis: { purpose: 'books' } },
+  ]);
+  const card = within(await screen.findByRole('region', { name: 'Нарахування' }));
+  expect(card.getAllByRole('list').map((list) => [list.getAttribute('aria-label'), ...within(list).getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))])).toEqual([
+    ['Нарахування: грудень 2026', expect.stringMatching(/^Разова оплата · книжки 300,00/)],
+    ['Нарахування: жовтень 2026', expect.stringMatching(/^Заняття, Математика А · 8 занять із 12 1 000,00/), expect.stringMatching(/^Знижка, Математика А · 10 % · за братів і сестер -100,00/)],
+  ]);
+});
+
 it('payments stand below, those of a month in one line, without those that were taken back', async () => {
   const entry = {
     id: 1, kind: 'payment', amount: 100_000, day: '2026-11-12', month: '2026-11-01', groupId: null, className: null, method: 'cash', source: 'manual', basis: null,
@@ -65,7 +83,7 @@ it('without invoices and debts it says so', async () => {
   expect(screen.getByText('Усе сплачено.')).toBeTruthy();
 });
 
-it.each([[false, /Домовилися: сплатите до 01\.12\.2026/], [true, /Ви обіцяли сплатити до 01\.12\.2026/]])('a promise of payment is shown (broken: %s)', async (isBroken, text) => {
+it.each([[false, /Домовилися: сплатите до 01\.12\.2026/], [true, /Ви обіцяли сплатити до 01\.12\.2026, цей день минув/]])('a promise of payment is shown (broken: %s)', async (isBroken, text) => {
   show(-200_000, [], { day: '2026-12-01', isBroken });
   expect(await screen.findByText(text)).toBeTruthy();
 });

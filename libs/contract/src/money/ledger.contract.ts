@@ -42,6 +42,7 @@ export const ledgerEntry = z.object({
   /** First day of the month of service. */
   month: date,
   groupId: id.nullable(),
+  /** Subject and name of the group. */
   className: z.string().nullable(),
   method: z.enum(paymentMethods).nullable(),
   source: z.enum(entrySources),

@@ -106,12 +106,13 @@ export class LedgerRepository {
           'isPaid', ${isPaid(today)}) order by d.month desc), '[]')
         from ledger_months d where d.student_id = ${studentId}) as months, (
         select coalesce(json_agg(json_build_object(
-          'id', e.id, 'kind', e.kind, 'amount', e.amount, 'day', e.day, 'month', e.month, 'groupId', e.group_id, 'className', g.name,
+          'id', e.id, 'kind', e.kind, 'amount', e.amount, 'day', e.day, 'month', e.month, 'groupId', e.group_id, 'className', sub.name || ' ' || g.name,
           'method', e.method, 'source', e.source, 'basis', e.basis, 'note', e.note, 'statementLineId', e.statement_line_id, 'reversesId', e.reverses_id, 'reversedById', r.id,
           'enteredBy', a.full_name, 'enteredAt', e.entered_at) order by e.id desc), '[]')
         from ledger_entries e
         left join ledger_entries r on r.reverses_id = e.id
         left join groups g on g.id = e.group_id
+        left join subjects sub on sub.id = g.subject_id
         left join accounts a on a.id = e.entered_by
         where e.student_id = ${studentId}) as entries`.execute(db());
     const months = row?.months ?? [];

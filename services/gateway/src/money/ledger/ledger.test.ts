@@ -96,6 +96,7 @@ describe('the paid flag', () => {
     const { balance, entries, months } = await accountOf(studentId);
     expect([balance, months]).toEqual([0, [{ month: thisMonth, charged: 100_051, discounted: 12_506, paid: 87_545, debt: 0, isPaid: true }]]);
     expect(entries.map(({ kind }) => kind).sort()).toEqual(['charge', 'charge', 'discount', 'discount', 'payment', 'payment']);
+    expect(new Set(entries.map(({ className }) => className)), 'subject and name').toEqual(new Set([`Математика ${kyiv.canary} А`]));
     await tick(studentId, 'false');
     expect((await accountOf(studentId)).months).toEqual([{ month: thisMonth, charged: 0, discounted: 0, paid: 0, debt: 0, isPaid: false }]);
   });
