@@ -83,10 +83,13 @@ export const entryBody = z.object({
   studentId: id,
   kind: z.enum(enteredKinds, 'Оберіть, що записати'),
   purpose: z.enum(oneOffPurposes).optional(),
+  /** Of a refund; cash counts in the day's cash. */
+  method: z.enum(['cash', 'transfer']).optional(),
   amount: kopiykas,
   month,
   note: reason,
-}).refine(({ kind, purpose }) => (kind === 'one-off') === (purpose !== undefined), { path: ['purpose'], error: 'За що платіж, вказують лише для разового' });
+}).refine(({ kind, purpose }) => (kind === 'one-off') === (purpose !== undefined), { path: ['purpose'], error: 'За що платіж, вказують лише для разового' })
+  .refine(({ kind, method }) => method === undefined || kind === 'refund', { path: ['method'], error: 'Спосіб вказують лише для повернення' });
 
 export const reversalBody = z.object({ reason });
 
