@@ -83,6 +83,7 @@ export class LedgerService {
     return { id: added.id, balance: await this.ledger.balance(studentId) };
   }
 
+  /** With a charge go its discounts, which the month's next charge has again. */
   async reverse(id: number, reason: string, { accountId }: CallerInfo): Promise<{ id: number; studentId: number; balance: number }> {
     const entry = await this.ledger.find(id);
     if (!entry) throw refuse('ledger.not-found');
@@ -92,6 +93,7 @@ export class LedgerService {
     if (method === 'cash' && await this.ledger.isCashClosed(recipientId, day)) throw refuse('cash.day-closed');
     const [added] = await this.ledger.reverse([entry], { day, by: accountId, note: reason });
     if (!added) throw refuse('ledger.reversed');
+    if (kind === 'charge') await this.ledger.reverse(await this.ledger.discountsOf(entry), { day, by: accountId, note: reason });
     await this.audit.record({
       action: 'ledger.reversed', entity: 'student', entityId: studentId, details: { entryId: id, kind, amount: toHryvnias(amount), reason },
     });

@@ -87,6 +87,15 @@ export class LedgerRepository {
     return rows.map(({ entry }) => entry).filter(({ isReversed }) => !isReversed);
   }
 
+  /** Discounts of a charge that are not reversed: a membership has one charge a month that stands. */
+  async discountsOf({ studentId, month, membershipId }: Pick<StoredEntry, 'studentId' | 'month' | 'membershipId'>): Promise<StoredEntry[]> {
+    const { rows } = await sql<{ entry: StoredEntry }>`
+      select ${entryJson} as entry from ledger_entries e
+      where e.student_id = ${studentId} and e.month = ${month} and e.membership_id = ${membershipId} and e.kind = 'discount' and e.reverses_id is null
+      order by e.id`.execute(db());
+    return rows.map(({ entry }) => entry).filter(({ isReversed }) => !isReversed);
+  }
+
   async find(id: number): Promise<StoredEntry | undefined> {
     const { rows } = await sql<{ entry: StoredEntry }>`
       select ${entryJson} as entry from ledger_entries e where e.id = ${id}`.execute(db());
