@@ -100,7 +100,7 @@ function PaymentLine({ entries }: Pick<FamilyAccount, 'entries'>) {
 }
 
 function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
-  const paid = invoices.filter(({ state }) => state !== 'open');
+  const paid = invoices.filter(({ state, isVoid }) => state !== 'open' && !isVoid);
   if (invoices.length === 0) return <EmptyState title="Рахунків поки немає." text="Вони з’являться тут, щойно їх виставить центр." />;
   return (
     <>

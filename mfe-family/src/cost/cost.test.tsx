@@ -24,13 +24,14 @@ function show(balance: number, invoices: Invoice[], promise: FamilyAccount['prom
 }
 
 it('an open invoice shows its code, both addresses and the text that the code carries', async () => {
-  show(-200_000, [invoice, { ...invoice, id: 8, number: '2026-000111', month: '2026-10-01', left: 0, state: 'paid', qr: null }]);
+  show(-200_000, [invoice, { ...invoice, id: 8, number: '2026-000111', month: '2026-10-01', left: 0, state: 'paid', qr: null }, { ...invoice, id: 9, number: '2026-000112', left: 0, state: 'paid', isVoid: true, qr: null }]);
   const card = within(await screen.findByRole('region', { name: 'Рахунок № 2026-000147' }));
   expect(card.getByRole('img', { name: 'QR-код для оплати' })).toBeTruthy();
   expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(invoice.qr?.links);
   for (const line of [payment.recipient, payment.iban, payment.recipientCode, payment.purpose]) expect(card.getByText(line)).toBeTruthy();
   expect(screen.getByText(/^До сплати: 2\s000,00/)).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Сплачені рахунки' })).getByText(/^№ 2026-000111, жовтень 2026/)).toBeTruthy();
+  expect(screen.queryByText(/2026-000112/)).toBeNull();
 });
 
 it('an invoice explains its sum line by line', async () => {

@@ -23,6 +23,8 @@ export const listedInvoice = z.object({
   /** Of it still to be paid. */
   left: z.int(),
   state: z.enum(['open', 'paid', 'cancelled']),
+  /** Nobody paid it: all that it asked for was taken back. It may be cancelled. */
+  isVoid: z.boolean().optional(),
 });
 
 export const invoiceLine = z.object({ kind: z.enum(entryKinds), className: z.string().nullable(), amount: z.int(), basis: entryBasis.nullable() });
