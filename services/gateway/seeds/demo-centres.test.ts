@@ -210,7 +210,7 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
     expect(strangers).toEqual([]);
   });
 
-  it('has a family with an invoice for this month, a part payment, an advance and old debts', async () => {
+  it('has a family with an invoice for this month, a part payment, an advance, a credit and old debts', async () => {
     const invoices = await within<{ phone: string; month: string; amount: number; debt: number }>(code, sql`
       select a.phone_number as phone, i.month, i.amount, d.debt from invoices i join accounts a on a.id = i.student_id
       join ledger_months d on d.student_id = i.student_id and d.month = i.month order by i.id`);
@@ -219,6 +219,7 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
     expect(invoices.filter(({ amount, debt }) => debt < amount && debt > 0)).toHaveLength(1);
     expect(invoices.filter(({ month, debt }) => month < present && debt > 0).length).toBeGreaterThan(0);
     expect(await within(code, sql`select from ledger_months where debt < 0`)).toHaveLength(1);
+    expect(await within(code, sql`select from invoices i, jsonb_array_elements(i.lines) l where i.month = ${present} and l ->> 'kind' = 'credit' and (l ->> 'amount')::int < 0`)).toHaveLength(1);
     const [numbers] = await within<{ last: number; count: number }>(code, sql`
       select (select sum(last) from invoice_counters)::int as last, count(*)::int as count from invoices`);
     expect(numbers?.last).toBe(numbers?.count);

@@ -62,6 +62,7 @@ const recipient = {
 const invoicedMonths = [-2, -1, 0];
 const advance = 50_000;
 const registration = 30_000;
+const cancelledLesson = 20_000;
 const oldDebtDays = 75;
 const promisedDays = 5;
 /** The last reminder of a debt comes a week after the tenth of its month. */
@@ -69,7 +70,7 @@ const reminded = { dueAfter: 9, stage: 7 };
 
 /**
  * The ledger of an autumn: what was paid, what the monthly run charged to everybody else, with an invoice for each, a part
- * payment and an advance, an old debt of which its family was reminded, and a promise of payment. The demo student has this month still to pay.
+ * payment, an advance and a credit for a cancelled lesson, an old debt of which its family was reminded, and a promise of payment. The demo student has this month still to pay.
  */
 export function ledgerOf(
   payments: readonly SeededPayment[],
@@ -84,6 +85,8 @@ export function ledgerOf(
   const owedFrom = monthOf(addMonths(today, -2));
   const paid = payments.filter(({ student_id: id, month }) => (id !== students[0]?.id || month !== present) && (id !== debtor || month < owedFrom));
   const isPaid = new Set(paid.map(({ student_id: id, month }) => `${id} ${month}`));
+
+  const runOf = (month: string): Charged['by'] => ({ source: 'run', day: month, entered_by: adminId, entered_at: startInstant(month, '09:00:00', zone).toISOString() });
 
   function linesOf({ studentId, month, by }: Charged) {
     const own = numbered.filter((one) => one.studentId === studentId && one.leftOn === null);
@@ -104,10 +107,15 @@ export function ledgerOf(
       ({ ...first, kind: 'payment' as const, amount: -ofGroup.reduce((sum, { amount }) => sum + amount, 0), basis: null })));
     return [...lines, ...paidByGroup];
   });
+  const [, , credited] = students.filter(({ id }) => id !== debtor && !isPaid.has(`${id} ${present}`) && linesOf({ studentId: id, month: present, by: runOf(present) }).length > 0);
   const runs = invoicedMonths.flatMap((months) => {
     const month = monthOf(addMonths(today, months));
-    const by = { source: 'run' as const, day: month, entered_by: adminId, entered_at: startInstant(month, '09:00:00', zone).toISOString() };
-    return students.filter(({ id }) => !isPaid.has(`${id} ${month}`)).map(({ id: studentId }) => ({ studentId, month, lines: linesOf({ studentId, month, by }) }));
+    return students.filter(({ id }) => !isPaid.has(`${id} ${month}`)).map(({ id: studentId }) => {
+      const lines = linesOf({ studentId, month, by: runOf(month) });
+      const credits = lines.slice(0, month === present && studentId === credited?.id ? 1 : 0).map((line) =>
+        ({ ...line, source: 'manual' as const, kind: 'credit' as const, amount: cancelledLesson, membership_id: null, basis: { reason: 'cancelled' } as EntryBasis | null }));
+      return { studentId, month, lines: [...lines, ...credits] };
+    });
   }).filter(({ lines }) => lines.length > 0);
 
   const [, partly] = runs.filter(({ month }) => month === present);
