@@ -41,6 +41,7 @@ test('a centre’s passport is made and taken home, opens a new centre with the 
   const popup = platform.getByRole('dialog');
   await popup.getByRole('button', { name: 'Відновити' }).click();
   await expect(popup.getByText('Код має містити від 2 до 20 символів')).toBeVisible();
+  await popup.getByLabel('Причина').fill('Перенесення центру');
   await popup.getByLabel('Код нового центру').fill('platform');
   await popup.getByRole('button', { name: 'Відновити' }).click();
   await expect(popup.getByText('Цей код зарезервовано')).toBeVisible();
@@ -52,7 +53,6 @@ test('a centre’s passport is made and taken home, opens a new centre with the 
   await expect(popup.getByText('Вільно', { exact: true })).toBeVisible();
   await expect(popup.getByText(addressOf(code, baseURL).replace(/^https?:\/\//, ''))).toBeVisible();
   await popup.getByLabel('Назва нового центру').fill('Відновлений');
-  await popup.getByLabel('Причина').fill('Перенесення центру');
   await popup.getByRole('button', { name: 'Відновити' }).click();
   await expect(popup.getByText('Центр відновлено, контрольні суми збіглися.')).toBeVisible({ timeout: 60_000 });
   await expect(popup.getByRole('link', { name: addressOf(code, baseURL).replace(/^https?:\/\//, '') })).toBeVisible();
