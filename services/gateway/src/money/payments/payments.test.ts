@@ -195,6 +195,19 @@ describe('the paid flags', () => {
     expect((await mark(id, 'true')).body.data).toMatchObject({ isCurrentMonthPayed: true, due: 1400, paid: 1400 });
   });
 
+  it('leave a group with a price per lesson to the run after the month, whatever its monthly price is', async () => {
+    const id = await payingStudent(900);
+    const classId = await kyiv.addGroup({ pricePerMonth: 1500, pricePerLesson: 250 });
+    await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId: id } });
+    const shown = async () => (await kyiv.admin.data(studentsRoutes.list, {})).find((student) => student.id === id);
+    expect(await shown()).toMatchObject({ monthlyPayment: 900, due: 900 });
+    expect((await mark(id, 'true')).body.data).toMatchObject({ isCurrentMonthPayed: true, due: 900, paid: 900 });
+    expect((await mark(id, 'true', 'false')).body.data).toMatchObject({ isNextMonthPayed: true });
+    expect(await paymentsOf(kyiv, id)).toMatchObject([{ amount: 90_000 }, { amount: 90_000 }]);
+    const { charges } = await kyiv.admin.data(runsRoutes.preview, { params: { month: thisMonth.slice(0, 7) } });
+    expect(charges.filter(({ studentId }) => studentId === id).map(({ state }) => state).sort()).toEqual(['charged', 'later']);
+  });
+
   it('cost nothing for a student without groups', async () => {
     const id = await kyiv.addStudent();
     await mark(id, 'true');

@@ -2,9 +2,12 @@ import { monthOf } from '@dzvinok/schedule/zone';
 import { type RawBuilder, sql } from 'kysely';
 import { discountOn } from './student.entity.ts';
 
+/** Hryvnias a month; nothing for a group that is charged by its held lessons. Expects `groups g`. */
+export const monthlyPrice: RawBuilder<string> = sql`case when g.price_per_lesson is null then g.price_per_month else 0 end`;
+
 /** Kopiykas of the monthly payment, of a month that begins later on its first day; null without groups. Expects `ledger_months d`. */
 const notYetCharged = (today: string): RawBuilder<number | null> => sql`(
-  select round(sum(g.price_per_month) * (100 - min(${discountOn(sql`greatest(d.month, ${today}::date)`)})))
+  select round(sum(${monthlyPrice}) * (100 - min(${discountOn(sql`greatest(d.month, ${today}::date)`)})))
   from students s
   join memberships m on m.student_id = s.id and m.left_on is null
   join groups g on g.id = m.group_id
