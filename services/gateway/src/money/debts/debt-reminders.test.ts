@@ -80,8 +80,17 @@ it('come 3 days before, on the day, and 3 and 7 days after, each once, with the 
   clock.set(at('2026-12-17'));
   const [last] = await noticesOf('parent');
   expect(last).toMatchObject({ kind: 'payment', page: `/parent/cost?studentId=${centre.ids.anna}` });
-  expect(named(last?.text ?? '')).toBe('До сплати 2 448,00 грн. День оплати був 10.12.2026. Отримувач: ФОП Дзвіночок Олена. Рахунок із QR-кодом – на сторінці «Вартість».');
+  expect(named(last?.text ?? '')).toBe('До сплати 2 448,00 грн. День оплати був 10.12.2026. Отримувач: ФОП Дзвіночок Олена. З чого складається сума – на сторінці «Вартість».');
   expect((await asAdmin(debtsRoutes.list, {}))[0]?.remindedAt).toBeTruthy();
+});
+
+it('name the code of an invoice that is there', async () => {
+  await charge('anna', 244_800);
+  await switchOn();
+  await asAdmin(invoicesRoutes.issue, { body: { month: '2026-12' } });
+  await hearOn('2026-12-10');
+  const told = (await noticesOf('parent')).find(({ title }) => title === 'Сьогодні день оплати');
+  expect(named(told?.text ?? '')).toBe('До сплати 2 448,00 грн. Сплатіть сьогодні, 10.12.2026. Отримувач: ФОП Дзвіночок Олена. Рахунок із QR-кодом – на сторінці «Вартість».');
 });
 
 it('stop at the payment, also those that are queued, and a part payment withdraws what names the former sum', async () => {

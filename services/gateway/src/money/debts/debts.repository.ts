@@ -19,6 +19,8 @@ export interface DueReminder {
   owed: number;
   /** Of the invoice for that month, or the centre's usual one. */
   recipient: string | null;
+  /** A month of the debt has an invoice. */
+  hasInvoice: boolean;
 }
 
 /** Of a centre that has chosen none. */
@@ -129,7 +131,10 @@ export class DebtsRepository {
         ${owedThrough(sql`due.student_id`, sql`date_trunc('month', due.due_on)`)}::bigint as owed,
         coalesce(
           (select i.recipient_name from invoices i where i.student_id = due.student_id and i.month = date_trunc('month', due.due_on) and i.cancelled_at is null order by i.id limit 1),
-          (select name from recipients where is_default)) as recipient
+          (select name from recipients where is_default)) as recipient,
+        exists (
+          select from invoices i join ledger_months d on d.student_id = i.student_id and d.month = i.month and d.debt > 0
+          where i.student_id = due.student_id and i.month <= due.due_on and i.cancelled_at is null) as "hasInvoice"
       from due join (${payers}) told on told.student_id = due.student_id
       where not exists (select from debt_reminders r where r.student_id = due.student_id and r.due_on = due.due_on and r.stage = due.stage)
       order by due.student_id, told.account_id`.execute(db());
