@@ -16,6 +16,7 @@ import { doneFor, refusedStudent } from '../../school/students/done-for-many.ts'
 import { discountOn } from '../../school/students/student.entity.ts';
 import { StudentsRepository, studentSources, sumsOfMonth } from '../../school/students/students.repository.ts';
 import { entryJson, LedgerRepository, recipientOfGroup, type NewEntry } from '../ledger/ledger.repository.ts';
+import { RunsService } from '../runs/runs.controller.ts';
 import { isTickPayment, tickedEntries, tickOf, type Tick, type TickedStudent } from './ticks.ts';
 
 /** How long marking again restores a payment that was taken back. */
@@ -34,15 +35,16 @@ interface Marked {
 
 @Injectable()
 export class PaymentsRepository {
-  constructor(private readonly ledger: LedgerRepository) {}
+  constructor(private readonly ledger: LedgerRepository, private readonly runs: RunsService) {}
 
   /**
    * Charges and pays what is due on the day, or restores payments taken back within a day. A month paid before keeps its
    * amount and is not in the answer.
    */
   async insert(studentIds: readonly number[], tick: Tick, day: string): Promise<Marked> {
-    const students = await this.#read(studentIds, tick.month, day);
-    const entries = students.filter(({ isPaid: isPaidBefore }) => !isPaidBefore).flatMap((student) => tickOf(student, tick));
+    const students = (await this.#read(studentIds, tick.month, day)).filter(({ isPaid: isPaidBefore }) => !isPaidBefore);
+    const bills = await this.runs.unusualBills(tick.month, students.map(({ studentId }) => studentId));
+    const entries = students.flatMap((student) => tickOf({ ...student, bills }, tick));
     await this.ledger.add(entries);
     return { changed: paymentsIn(entries), recorded: [] };
   }

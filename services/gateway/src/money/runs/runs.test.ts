@@ -176,6 +176,26 @@ describe('a run', () => {
     await setRules({});
   });
 
+  it.each<Partial<ChargeRules>>([{}, { siblingsPercent: 5 }, { joining: 'lessons' }, { siblingsPercent: 7, joining: 'lessons', cancelled: 'free', frozen: 'charged' }])('and a tick charge the same by the rules %j', async (rules) => {
+    const group = await twiceAWeek(1100);
+    const [elder, younger, late, frozen, usual] = [
+      await member(group), await member(group), await member(group, { joined_on: '2026-11-16' }), await member(group), await member(group),
+    ];
+    const parent = (await kyiv.admin.data(parentsRoutes.create, { params: { id: elder }, body: kyiv.parent({ phoneNumber: newPhone() }) })).id;
+    await kyiv.inside((tables) => tables.insertInto('student_parents').values({ student_id: younger, parent_id: parent, account_type_label: 'Мати' }).execute());
+    await kyiv.inside((tables) => tables.updateTable('students').set({ discount: '12.5' }).where('id', 'in', [younger, late]).execute());
+    await kyiv.admin.data(freezesRoutes.create, { body: { studentId: frozen, from: '2026-11-23', to: '2026-11-30' } });
+    await setRules(rules);
+    for (const id of [younger, elder, late, frozen, usual]) {
+      const due = (await chargeOf(id))?.due ?? 0;
+      const { paid = 0 } = await kyiv.admin.data(paymentsRoutes.mark, { params: { id }, query: { isInsertAction: 'true', isCurrentMonth: 'true' } });
+      expect(Math.round(paid * 100)).toBe(due);
+      expect(await chargeOf(id)).toMatchObject({ state: 'charged', due });
+      expect(await accountOf(id)).toMatchObject({ balance: 0 });
+    }
+    await setRules({});
+  });
+
   it('is for months that are near', async () => {
     for (const far of ['2027-01', '2025-10']) {
       expect((await kyiv.admin.call(runsRoutes.preview, { params: { month: far } })).body.code).toBe('runs.month-too-far');
