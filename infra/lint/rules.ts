@@ -115,7 +115,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     memberships: ['alerts', 'groups', 'students'],
     metrics: ['jobs'],
     parents: ['students'],
-    payments: ['ledger'],
+    payments: ['ledger', 'runs'],
     profile: ['auth', 'avatars'],
     publishing: ['board', 'registry'],
     recordings: ['parents'],

@@ -4,7 +4,7 @@ import { centreWithCanary, TemporaryDatabase } from '../test/temporary-database.
 import { notesDb, readCanary } from '../test/notes.ts';
 import { Database, prepareDatabase } from './database.ts';
 import type { Tenant } from './tenant.ts';
-import { runInPlatform, runInTenant, transactionDb } from './transaction.ts';
+import { runAsOwner, runInPlatform, runInTenant, transactionDb } from './transaction.ts';
 
 const temporary = new TemporaryDatabase();
 let database: Database;
@@ -87,6 +87,19 @@ test('an audit entry can be written and read, not changed or removed', async () 
     await expect(inside(() => run("update audit_log set action = 'y'"))).rejects.toMatchObject(denied);
     await expect(inside(() => run('delete from audit_log'))).rejects.toMatchObject(denied);
   }
+});
+
+test('the owner removes an entry of a centre in its schema alone, all or nothing', async () => {
+  const count = async (tenant: Tenant) => (await runInTenant(database, tenant, () => run('select * from audit_log'))).rows.length;
+  await runInTenant(database, lviv, () => run("insert into audit_log (action) values ('x')"));
+  const before = [await count(kyiv), await count(lviv)];
+  await expect(runAsOwner(database, kyiv, async () => {
+    await run('delete from audit_log');
+    throw new Error('changed my mind');
+  })).rejects.toThrow('changed my mind');
+  expect([await count(kyiv), await count(lviv)]).toEqual(before);
+  await runAsOwner(database, kyiv, () => run('delete from audit_log'));
+  expect([await count(kyiv), await count(lviv)]).toEqual([0, before[1]]);
 });
 
 test('the platform’s role names and suspends centres, but does not change the centres’ keys or data', async () => {

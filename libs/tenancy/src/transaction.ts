@@ -8,7 +8,7 @@ import type { Placement } from './citus/placement.ts';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable, sqlState, TransactionMisuse } from './connection.ts';
 import { literal, platformRole, platformSchema, quoted, tenantRole, tenantSchema, type Tenant } from './tenant.ts';
-import { closedNote } from './schema-notes.ts';
+import { closedNote, lockingCentre } from './schema-notes.ts';
 import {
   currentTransaction, LastStatement, openTransaction, outsideTransaction, ownPid, send, transact, type Transaction, type TransactionOptions,
 } from './transaction-engine.ts';
@@ -45,6 +45,22 @@ export async function runInTenant<T>(
     }
     throw error;
   }
+}
+
+/**
+ * Like `runInTenant`, with the owner's rights: for maintenance that a centre's role is refused, by the command line alone.
+ * No migration or move of the centre runs meanwhile.
+ */
+export function runAsOwner<T>(database: Database, tenant: Tenant, work: () => Promise<T>): Promise<T> {
+  const home = database.homeOf(tenant);
+  const settings = { search_path: quoted(tenantSchema(tenant.id)), timezone: tenant.timezone, lock_timeout: '5s', statement_timeout: '60s' };
+  const set = Object.entries(settings).map(([name, value]) => `set local ${name} to ${name === 'search_path' ? value : literal(value)}`);
+  const opening = `begin; ${set.join('; ')}; select ${ownPid}`;
+  return outsideTransaction(() => transact(home, () => home.backgroundPool.connect(), [opening], { tenant }, async (transaction) => {
+    await send(transaction, lockingCentre(tenant.id));
+    if (await hasMoved(database, tenant)) throw new DatabaseUnavailable('The centre has just moved to another cluster');
+    return work();
+  }));
 }
 
 /** SQLSTATEs of a missing schema, table or role, or one removed while the statement waited for it. */

@@ -83,6 +83,7 @@ export const auditActionText: Record<AuditAction, string> = {
   'income.withdrawn': 'Опубліковані доходи місяця відкликано',
   'invoices.cancelled': 'Рахунок скасовано',
   'invoices.issued': 'Рахунки виставлено',
+  'ledger.deleted': 'Гроші учня видалено за законом',
   'ledger.entered': 'Запис у рахунок внесено',
   'ledger.paid': 'Оплату записано',
   'ledger.reversed': 'Запис рахунку сторновано',

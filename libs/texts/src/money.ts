@@ -44,13 +44,16 @@ export interface DebtInWords {
   today: string;
   /** Null before the centre has any. */
   recipient: string | null;
+  /** There is an invoice of what is owed; its code is on the page. */
+  hasInvoice: boolean;
 }
 
 /** What a family reads in a reminder of a debt. */
-export function reminderText({ owed, dueOn, today, recipient }: DebtInWords): { title: string; text: string } {
+export function reminderText({ owed, dueOn, today, recipient, hasInvoice }: DebtInWords): { title: string; text: string } {
   const [title, until] = today < dueOn ? ['Нагадування про оплату', `Сплатіть до ${formatDate(dueOn)}.`]
     : today === dueOn ? ['Сьогодні день оплати', `Сплатіть сьогодні, ${formatDate(dueOn)}.`]
     : ['Оплату прострочено', `День оплати був ${formatDate(dueOn)}.`];
   const to = recipient === null ? '' : ` Отримувач: ${recipient}.`;
-  return { title, text: `До сплати ${sumText(owed)}. ${until}${to} Рахунок із QR-кодом – на сторінці «Вартість».` };
+  const onPage = hasInvoice ? 'Рахунок із QR-кодом' : 'З чого складається сума';
+  return { title, text: `До сплати ${sumText(owed)}. ${until}${to} ${onPage} – на сторінці «Вартість».` };
 }

@@ -96,6 +96,7 @@ const otherNames: FieldNames = {
   homeworkMark: 'Оцінка за домашнє',
   iban: 'IBAN',
   ibans: 'IBAN',
+  invoices: 'Рахунків',
   isArchived: 'В архіві',
   isCancelled: 'Скасовано',
   isDefault: 'Основний',

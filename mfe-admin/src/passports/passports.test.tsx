@@ -61,6 +61,8 @@ it('a passport is restored as a centre under a new code, with progress and resul
   const popup = within(await screen.findByRole('dialog'));
   await person.click(popup.getByRole('button', { name: 'Відновити' }));
   expect(await popup.findByText('Код має містити від 2 до 20 символів')).toBeTruthy();
+  expect(await popup.findByText('Вкажіть причину')).toBeTruthy();
+  fill(popup.getByRole('textbox', { name: /Причина/ }), 'Перенесення центру');
   fill(popup.getByRole('textbox', { name: /Код нового центру/ }), 'demo');
   await person.click(popup.getByRole('button', { name: 'Відновити' }));
   expect((await popup.findAllByText('Цей код уже зайнято')).length).toBeGreaterThan(0);
@@ -69,7 +71,7 @@ it('a passport is restored as a centre under a new code, with progress and resul
   expect(await popup.findByText('Вільно')).toBeTruthy();
   await person.click(popup.getByRole('button', { name: 'Відновити' }));
   expect(await popup.findByText('Відновлення: 25 % · Таблиця 5 з 24')).toBeTruthy();
-  expect(api.callsOf(passportsRoutes.restore).at(-1)?.body).toEqual({ name: 'Дзвінок Київ', code: 'demo-2' });
+  expect(api.callsOf(passportsRoutes.restore).at(-1)?.body).toEqual({ name: 'Дзвінок Київ', code: 'demo-2', reason: 'Перенесення центру' });
   job = jobOf({ state: 'done', finishedAt: job.createdAt, result: { tenantId: 9, code: 'demo-2', address: null, tables: 24, rows: 7_163, files: 3 } });
   expect(await popup.findByText('Центр відновлено, контрольні суми збіглися.')).toBeTruthy();
   expect(popup.getByRole('link').getAttribute('href')).toContain('//demo-2.');
@@ -107,6 +109,7 @@ it('a failed restoration shows its reason and can be repeated', async () => {
   await person.click(await screen.findByRole('button', { name: 'Відновити…' }));
   const popup = within(await screen.findByRole('dialog'));
   fill(popup.getByRole('textbox', { name: /Код нового центру/ }), 'demo-2');
+  fill(popup.getByRole('textbox', { name: /Причина/ }), 'Перенесення центру');
   await person.click(popup.getByRole('button', { name: 'Відновити' }));
   expect(await popup.findByText(/не збіглися з паспортом/)).toBeTruthy();
   await person.click(popup.getByRole('button', { name: 'Змінити й повторити' }));

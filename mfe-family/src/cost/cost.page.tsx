@@ -2,17 +2,19 @@ import { useRead } from '@dzvinok/api-client/query';
 import { invoicesRoutes, type Invoice } from '@dzvinok/contract/invoices';
 import { ledgerRoutes, type FamilyAccount, type PaymentMethod } from '@dzvinok/contract/ledger';
 import { formatDate, monthName } from '@dzvinok/texts/dates';
+import { billLineText } from '@dzvinok/texts/money';
 import { Stack } from '@dzvinok/ui/layout';
 import { formatMoney } from '@dzvinok/ui/money';
 import { SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, LoadingState, Notice, WhenRead } from '@dzvinok/ui/state';
-import { Heading } from '@dzvinok/ui/text';
+import { Heading, Muted } from '@dzvinok/ui/text';
 import { useChosenChild } from '../children/chosen-child.ts';
 import { PageOfflineNotice } from '../offline/page-offline-notice.tsx';
 import styles from './cost.module.css';
 import { InvoiceCard } from './invoice-card.tsx';
 
 const paymentsShown = 24;
+const chargedMonthsShown = 6;
 
 export function CostPage() {
   const { query } = useChosenChild();
@@ -24,6 +26,7 @@ export function CostPage() {
       <PageOfflineNotice query={invoices} />
       <WhenRead query={account} waiting={<LoadingState />}>{({ balance, promise }) => <Balance balance={balance} promise={promise} />}</WhenRead>
       <WhenRead query={invoices} waiting={<LoadingState shape="cards" count={1} />}>{(all) => <Invoices invoices={all} />}</WhenRead>
+      {account.data && invoices.data && <Charges entries={account.data.entries} invoices={invoices.data} />}
       {account.data && <Payments entries={account.data.entries} />}
     </Stack>
   );
@@ -34,11 +37,37 @@ function Balance({ balance, promise }: Pick<FamilyAccount, 'balance' | 'promise'
     return (
       <Notice tone="warning">
         До сплати: {formatMoney(-balance / 100)}
-        {promise && (promise.isBroken ? `. Ви обіцяли сплатити до ${formatDate(promise.day)}` : `. Домовилися: сплатите до ${formatDate(promise.day)}, до того дня не нагадуємо`)}
+        {promise && (promise.isBroken ? `. Ви обіцяли сплатити до ${formatDate(promise.day)}, цей день минув` : `. Домовилися: сплатите до ${formatDate(promise.day)}, до того дня не нагадуємо`)}
       </Notice>
     );
   }
   return <Notice tone="info">{balance === 0 ? 'Усе сплачено.' : `Сплачено наперед: ${formatMoney(balance / 100)}`}</Notice>;
+}
+
+/** What was charged, but for months whose open invoice tells it above. */
+function Charges({ entries, invoices }: Pick<FamilyAccount, 'entries'> & { invoices: readonly Invoice[] }) {
+  const invoiced = new Set(invoices.filter(({ state, lines }) => state === 'open' && lines.length > 0).map(({ month }) => month));
+  const charged = entries.filter(({ kind, amount, month, reversesId, reversedById }) =>
+    kind !== 'payment' && kind !== 'refund' && amount !== 0 && reversesId === null && reversedById === null && !invoiced.has(month));
+  const months = [...Map.groupBy(charged.toReversed(), ({ month }) => month)].toSorted(([one], [other]) => other.localeCompare(one));
+  if (months.length === 0) return null;
+  return (
+    <SectionCard title="Нарахування">
+      <Stack gap="md">
+        {months.slice(0, chargedMonthsShown).map(([month, lines]) => {
+          const title = `${monthName(month)} ${month.slice(0, 4)}`;
+          return (
+            <div key={month}>
+              <Muted block>{title}</Muted>
+              <ul className={styles.lines} aria-label={`Нарахування: ${title}`}>
+                {lines.map((line) => <li key={line.id}><span>{billLineText(line)}</span> <span>{formatMoney(-line.amount / 100)}</span></li>)}
+              </ul>
+            </div>
+          );
+        })}
+      </Stack>
+    </SectionCard>
+  );
 }
 
 const methods: Record<PaymentMethod, string> = { transfer: 'на рахунок', cash: 'готівкою', card: 'карткою', other: 'інше' };
@@ -71,7 +100,7 @@ function PaymentLine({ entries }: Pick<FamilyAccount, 'entries'>) {
 }
 
 function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
-  const paid = invoices.filter(({ state }) => state !== 'open');
+  const paid = invoices.filter(({ state, isVoid }) => state !== 'open' && !isVoid);
   if (invoices.length === 0) return <EmptyState title="Рахунків поки немає." text="Вони з’являться тут, щойно їх виставить центр." />;
   return (
     <>

@@ -24,13 +24,14 @@ function show(balance: number, invoices: Invoice[], promise: FamilyAccount['prom
 }
 
 it('an open invoice shows its code, both addresses and the text that the code carries', async () => {
-  show(-200_000, [invoice, { ...invoice, id: 8, number: '2026-000111', month: '2026-10-01', left: 0, state: 'paid', qr: null }]);
+  show(-200_000, [invoice, { ...invoice, id: 8, number: '2026-000111', month: '2026-10-01', left: 0, state: 'paid', qr: null }, { ...invoice, id: 9, number: '2026-000112', left: 0, state: 'paid', isVoid: true, qr: null }]);
   const card = within(await screen.findByRole('region', { name: 'Рахунок № 2026-000147' }));
   expect(card.getByRole('img', { name: 'QR-код для оплати' })).toBeTruthy();
   expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(invoice.qr?.links);
   for (const line of [payment.recipient, payment.iban, payment.recipientCode, payment.purpose]) expect(card.getByText(line)).toBeTruthy();
   expect(screen.getByText(/^До сплати: 2\s000,00/)).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Сплачені рахунки' })).getByText(/^№ 2026-000111, жовтень 2026/)).toBeTruthy();
+  expect(screen.queryByText(/2026-000112/)).toBeNull();
 });
 
 it('an invoice explains its sum line by line', async () => {
@@ -41,6 +42,24 @@ it('an invoice explains its sum line by line', async () => {
   const lines = within(await screen.findByRole('list', { name: 'З чого складається сума' })).getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Заняття, Математика А · 8\sзанять із 12 1\s600,00/), expect.stringMatching(/^Знижка, Математика А · 10 % · за братів і сестер -160,00/),
+  ]);
+});
+
+it('charges are told line by line by month, without those taken back and those of an open invoice', async () => {
+  const entry = {
+    id: 1, kind: 'charge', amount: -100_000, day: '2026-11-12', month: '2026-10-01', groupId: 2, className: 'Математика А', method: null, source: 'run',
+    basis: { lessons: 8, plannedLessons: 12 }, reversesId: null, reversedById: null, enteredAt: '2026-11-12T10:00:00+02:00',
+  } as const;
+  const line = { kind: 'charge', className: 'Математика А', amount: 160_000, basis: null } as const;
+  show(-200_000, [{ ...invoice, lines: [line] }], null, [
+    { ...entry, id: 6, kind: 'payment', amount: 5_000 }, { ...entry, id: 5, month: '2026-11-01' }, { ...entry, id: 4, amount: 30_000, reversesId: 3 }, { ...entry, id: 3, amount: -30_000, reversedById: 4 },
+    { ...entry, id: 2, kind: 'discount', amount: 10_000, basis: { percent: 10, reason: 'siblings' } }, entry,
+    { ...entry, id: 7, kind: 'one-off', amount: -30_000, month: '2026-12-01', className: null, groupId: null, basis: { purpose: 'books' } },
+  ]);
+  const card = within(await screen.findByRole('region', { name: 'Нарахування' }));
+  expect(card.getAllByRole('list').map((list) => [list.getAttribute('aria-label'), ...within(list).getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))])).toEqual([
+    ['Нарахування: грудень 2026', expect.stringMatching(/^Разова оплата · книжки 300,00/)],
+    ['Нарахування: жовтень 2026', expect.stringMatching(/^Заняття, Математика А · 8 занять із 12 1 000,00/), expect.stringMatching(/^Знижка, Математика А · 10 % · за братів і сестер -100,00/)],
   ]);
 });
 
@@ -65,7 +84,7 @@ it('without invoices and debts it says so', async () => {
   expect(screen.getByText('Усе сплачено.')).toBeTruthy();
 });
 
-it.each([[false, /Домовилися: сплатите до 01\.12\.2026/], [true, /Ви обіцяли сплатити до 01\.12\.2026/]])('a promise of payment is shown (broken: %s)', async (isBroken, text) => {
+it.each([[false, /Домовилися: сплатите до 01\.12\.2026/], [true, /Ви обіцяли сплатити до 01\.12\.2026, цей день минув/]])('a promise of payment is shown (broken: %s)', async (isBroken, text) => {
   show(-200_000, [], { day: '2026-12-01', isBroken });
   expect(await screen.findByText(text)).toBeTruthy();
 });

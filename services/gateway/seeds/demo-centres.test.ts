@@ -210,7 +210,7 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
     expect(strangers).toEqual([]);
   });
 
-  it('has a family with an invoice for this month, a part payment, an advance and old debts', async () => {
+  it('has a family with an invoice for this month, a part payment, an advance, a credit and old debts', async () => {
     const invoices = await within<{ phone: string; month: string; amount: number; debt: number }>(code, sql`
       select a.phone_number as phone, i.month, i.amount, d.debt from invoices i join accounts a on a.id = i.student_id
       join ledger_months d on d.student_id = i.student_id and d.month = i.month order by i.id`);
@@ -219,6 +219,7 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
     expect(invoices.filter(({ amount, debt }) => debt < amount && debt > 0)).toHaveLength(1);
     expect(invoices.filter(({ month, debt }) => month < present && debt > 0).length).toBeGreaterThan(0);
     expect(await within(code, sql`select from ledger_months where debt < 0`)).toHaveLength(1);
+    expect(await within(code, sql`select from invoices i, jsonb_array_elements(i.lines) l where i.month = ${present} and l ->> 'kind' = 'credit' and (l ->> 'amount')::int < 0`)).toHaveLength(1);
     const [numbers] = await within<{ last: number; count: number }>(code, sql`
       select (select sum(last) from invoice_counters)::int as last, count(*)::int as count from invoices`);
     expect(numbers?.last).toBe(numbers?.count);
@@ -242,6 +243,15 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
       from ledger_months owing group by owing.student_id having sum(owing.debt) > 0`);
     expect(debts.filter(({ promised }) => promised)).toHaveLength(1);
     expect(debts.filter(({ reminded, old, owed }) => reminded && old > 0 && owed > old)).toHaveLength(1);
+  });
+
+  it('has bills that explain themselves', async () => {
+    const [counts] = await within<{ all: number }>(code, sql`
+      select count(*) filter (where kind = 'discount' and (basis ->> 'percent')::numeric > 0)::int as discounts, count(*) filter (where kind = 'discount')::int as all,
+        count(*) filter (where basis is null and kind <> 'payment')::int as unexplained,
+        (select count(*)::int from invoices i where exists (select from jsonb_array_elements(i.lines) l where l -> 'basis' ->> 'reason' = 'discount')) > 0 as invoiced
+      from ledger_entries`);
+    expect(counts).toMatchObject({ discounts: counts?.all, unexplained: 0, invoiced: true });
   });
 
   it('has unpaid months', async () => {

@@ -99,7 +99,7 @@ async function insertReminders({ families }: People, { recipient, reminders }: R
   await insertRows('debt_reminders', reminders.map(({ student_id, due_on, stage, told_at }) => ({ student_id, due_on, stage, told_at })));
   const notices = reminders.flatMap(({ student_id: studentId, due_on: dueOn, told_at: toldAt, owed }) => {
     const parent = families.find(({ students }) => students.some(({ id }) => id === studentId))?.parent;
-    const words = reminderText({ owed, dueOn, today: dayIn(zone, new Date(toldAt)), recipient: recipient.name });
+    const words = reminderText({ owed, dueOn, today: dayIn(zone, new Date(toldAt)), recipient: recipient.name, hasInvoice: true });
     const event = { kind: 'payment' as const, ...words, page: withChild(parentPaths.cost, studentId), money: { owed, through: monthOf(dueOn) } };
     return parent ? [{ account_id: parent.id, student_id: studentId, kind: 'event' as const, told: '', event: JSON.stringify(event), told_at: toldAt }] : [];
   });

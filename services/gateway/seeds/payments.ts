@@ -1,3 +1,4 @@
+import type { EntryBasis } from '@dzvinok/contract/ledger';
 import { discounted } from '@dzvinok/money/charges';
 import { addDays, addMonths, monthOf, startInstant } from '@dzvinok/schedule/zone';
 import type { SeededMembership } from './memberships.ts';
@@ -61,6 +62,7 @@ const recipient = {
 const invoicedMonths = [-2, -1, 0];
 const advance = 50_000;
 const registration = 30_000;
+const cancelledLesson = 20_000;
 const oldDebtDays = 75;
 const promisedDays = 5;
 /** The last reminder of a debt comes a week after the tenth of its month. */
@@ -68,7 +70,7 @@ const reminded = { dueAfter: 9, stage: 7 };
 
 /**
  * The ledger of an autumn: what was paid, what the monthly run charged to everybody else, with an invoice for each, a part
- * payment and an advance, an old debt of which its family was reminded, and a promise of payment. The demo student has this month still to pay.
+ * payment, an advance and a credit for a cancelled lesson, an old debt of which its family was reminded, and a promise of payment. The demo student has this month still to pay.
  */
 export function ledgerOf(
   payments: readonly SeededPayment[],
@@ -84,14 +86,16 @@ export function ledgerOf(
   const paid = payments.filter(({ student_id: id, month }) => (id !== students[0]?.id || month !== present) && (id !== debtor || month < owedFrom));
   const isPaid = new Set(paid.map(({ student_id: id, month }) => `${id} ${month}`));
 
+  const runOf = (month: string): Charged['by'] => ({ source: 'run', day: month, entered_by: adminId, entered_at: startInstant(month, '09:00:00', zone).toISOString() });
+
   function linesOf({ studentId, month, by }: Charged) {
     const own = numbered.filter((one) => one.studentId === studentId && one.leftOn === null);
     const kopiykas = own.map(({ group }) => Math.round((plannedGroups[group]?.pricePerMonth ?? 0) * 100));
     return discounted(kopiykas, (discounts.get(studentId) ?? 0) * 100).flatMap(({ price, discount }, place) => {
       const line = { student_id: studentId, month, ...by, group_id: (own[place]?.group ?? 0) + 1, membership_id: own[place]?.id ?? null, recipient_id: recipient.id };
       return [
-        { ...line, kind: 'charge' as const, amount: -price },
-        ...discount > 0 ? [{ ...line, kind: 'discount' as const, amount: discount }] : [],
+        { ...line, kind: 'charge' as const, amount: -price, basis: { price } as EntryBasis | null },
+        ...discount > 0 ? [{ ...line, kind: 'discount' as const, amount: discount, basis: { percent: discounts.get(studentId) ?? 0, reason: 'discount' } as EntryBasis | null }] : [],
       ];
     });
   }
@@ -100,13 +104,18 @@ export function ledgerOf(
     const lines = linesOf({ studentId, month, by: { source: 'tick', day: marked_at.slice(0, 10), entered_by: marked_by, entered_at: marked_at } });
     const groups = Map.groupBy(lines, ({ group_id: group }) => group);
     const paidByGroup = [...groups.values()].flatMap((ofGroup) => ofGroup.slice(0, 1).map((first) =>
-      ({ ...first, kind: 'payment' as const, amount: -ofGroup.reduce((sum, { amount }) => sum + amount, 0) })));
+      ({ ...first, kind: 'payment' as const, amount: -ofGroup.reduce((sum, { amount }) => sum + amount, 0), basis: null })));
     return [...lines, ...paidByGroup];
   });
+  const [, , credited] = students.filter(({ id }) => id !== debtor && !isPaid.has(`${id} ${present}`) && linesOf({ studentId: id, month: present, by: runOf(present) }).length > 0);
   const runs = invoicedMonths.flatMap((months) => {
     const month = monthOf(addMonths(today, months));
-    const by = { source: 'run' as const, day: month, entered_by: adminId, entered_at: startInstant(month, '09:00:00', zone).toISOString() };
-    return students.filter(({ id }) => !isPaid.has(`${id} ${month}`)).map(({ id: studentId }) => ({ studentId, month, lines: linesOf({ studentId, month, by }) }));
+    return students.filter(({ id }) => !isPaid.has(`${id} ${month}`)).map(({ id: studentId }) => {
+      const lines = linesOf({ studentId, month, by: runOf(month) });
+      const credits = lines.slice(0, month === present && studentId === credited?.id ? 1 : 0).map((line) =>
+        ({ ...line, source: 'manual' as const, kind: 'credit' as const, amount: cancelledLesson, membership_id: null, basis: { reason: 'cancelled' } as EntryBasis | null }));
+      return { studentId, month, lines: [...lines, ...credits] };
+    });
   }).filter(({ lines }) => lines.length > 0);
 
   const [, partly] = runs.filter(({ month }) => month === present);
@@ -117,9 +126,9 @@ export function ledgerOf(
     ...[...paidLines, ...runs.flatMap(({ lines }) => lines)].map((line) => ({ ...line, method: null as 'transfer' | null })),
     ...(late?.lines ?? []).slice(0, 1).map((line) => {
       const day = addDays(today, -oldDebtDays);
-      return { ...line, source: 'manual' as const, method: null, kind: 'one-off' as const, amount: -registration, day, month: monthOf(day), membership_id: null };
+      return { ...line, source: 'manual' as const, method: null, kind: 'one-off' as const, amount: -registration, day, month: monthOf(day), membership_id: null, basis: { purpose: 'registration' } as EntryBasis };
     }),
-    ...(partly?.lines ?? []).slice(0, 1).map((line) => ({ ...line, ...transferred, kind: 'payment' as const, amount: -line.amount / 2, day: today })),
+    ...(partly?.lines ?? []).slice(0, 1).map((line) => ({ ...line, ...transferred, kind: 'payment' as const, amount: -line.amount / 2, day: today, basis: null })),
     ...ahead ? [{ ...ahead, ...transferred, amount: advance }] : [],
   ];
 
@@ -131,7 +140,7 @@ export function ledgerOf(
     return {
       recipient_id: recipient.id, number: `${year}-${String(last).padStart(6, '0')}`, student_id: studentId, month, issued_on: month, issued_by: adminId,
       issued_at: startInstant(month, '09:00:00', zone).toISOString(), amount: -lines.reduce((sum, { amount }) => sum + amount, 0),
-      lines: lines.map(({ kind, group_id: group, amount }) => ({ kind, className: groupNames[group - 1] ?? null, amount: -amount, basis: null })),
+      lines: lines.map(({ kind, group_id: group, amount, basis }) => ({ kind, className: groupNames[group - 1] ?? null, amount: -amount, basis })),
       recipient_name: recipient.name, recipient_code: recipient.tax_code, iban: recipient.ibans[0] ?? '', vat_text: recipient.vat_text,
       qr_format: recipient.qr_format, qr_prefix: recipient.qr_prefix,
     };

@@ -1,9 +1,12 @@
 import { sql, type Insertable } from 'kysely';
 import { db, type CentreTables } from '../src/runtime/database/database.ts';
 
+/** PostgreSQL reads the rows as JSON, so a value of JSON stands in them as it is. */
+type Row<Columns> = { [Name in keyof Columns]: Columns[Name] | (string extends Columns[Name] ? object : never) };
+
 export async function insertRows<Table extends keyof CentreTables>(
   table: Table,
-  rows: readonly Insertable<CentreTables[Table]>[],
+  rows: readonly Row<Insertable<CentreTables[Table]>>[],
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;

@@ -171,7 +171,7 @@ test('a passport requested from one gateway and made by another is downloaded an
   const uploaded = await upload(first, superAdmin, archives[0] ?? Buffer.alloc(0));
   const { id: passportId } = passportsRoutes.upload.data.parse(uploaded.body.data);
   const code = newCode();
-  const restoring = await at(second, superAdmin).data(passportsRoutes.restore, { params: { passportId }, body: { code, name: 'Копія' } });
+  const restoring = await at(second, superAdmin).data(passportsRoutes.restore, { params: { passportId }, body: { code, name: 'Копія', reason: 'Перевірка копії' } });
   expect(await work(third, restoring.jobId)).toMatchObject({ state: 'done' });
   const copy = await second.connections.directory.byCode(code);
   if (!copy) throw new Error('The restored centre is not there');

@@ -41,6 +41,7 @@ test('a centre’s passport is made and taken home, opens a new centre with the 
   const popup = platform.getByRole('dialog');
   await popup.getByRole('button', { name: 'Відновити' }).click();
   await expect(popup.getByText('Код має містити від 2 до 20 символів')).toBeVisible();
+  await popup.getByLabel('Причина').fill('Перенесення центру');
   await popup.getByLabel('Код нового центру').fill('platform');
   await popup.getByRole('button', { name: 'Відновити' }).click();
   await expect(popup.getByText('Цей код зарезервовано')).toBeVisible();

@@ -27,7 +27,7 @@ export const auditActions = [
   'income.exported', 'income.published', 'income.withdrawn',
   'invoices.cancelled', 'invoices.issued',
   'jobs.failed',
-  'debts.exported', 'debts.promised', 'debts.reminders-changed', 'ledger.entered', 'ledger.paid', 'ledger.reversed',
+  'debts.exported', 'debts.promised', 'debts.reminders-changed', 'ledger.deleted', 'ledger.entered', 'ledger.paid', 'ledger.reversed',
   'lessons.deleted', 'lessons.started', 'lessons.taken-back', 'lessons.topic-changed',
   'mailings.created', 'mailings.repeated', 'mailings.stopped',
   'make-ups.approved', 'make-ups.booked', 'make-ups.cancelled', 'make-ups.rules-changed',

@@ -10,7 +10,8 @@ export const listedInvoice = z.object({
   id,
   /** `2026-000147`: numbered for each recipient and year without gaps. */
   number: z.string(),
-  studentId: id,
+  /** 0 once the student's money was deleted by law. */
+  studentId: z.int().nonnegative(),
   /** Null for a student who has been forgotten. */
   fullName: z.string().nullable(),
   recipient: z.string(),
@@ -22,6 +23,8 @@ export const listedInvoice = z.object({
   /** Of it still to be paid. */
   left: z.int(),
   state: z.enum(['open', 'paid', 'cancelled']),
+  /** Nobody paid it: all that it asked for was taken back. It may be cancelled. */
+  isVoid: z.boolean().optional(),
 });
 
 export const invoiceLine = z.object({ kind: z.enum(entryKinds), className: z.string().nullable(), amount: z.int(), basis: entryBasis.nullable() });

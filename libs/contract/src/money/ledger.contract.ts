@@ -42,6 +42,7 @@ export const ledgerEntry = z.object({
   /** First day of the month of service. */
   month: date,
   groupId: id.nullable(),
+  /** Subject and name of the group. */
   className: z.string().nullable(),
   method: z.enum(paymentMethods).nullable(),
   source: z.enum(entrySources),
@@ -82,10 +83,13 @@ export const entryBody = z.object({
   studentId: id,
   kind: z.enum(enteredKinds, 'Оберіть, що записати'),
   purpose: z.enum(oneOffPurposes).optional(),
+  /** Of a refund; cash counts in the day's cash. */
+  method: z.enum(['cash', 'transfer']).optional(),
   amount: kopiykas,
   month,
   note: reason,
-}).refine(({ kind, purpose }) => (kind === 'one-off') === (purpose !== undefined), { path: ['purpose'], error: 'За що платіж, вказують лише для разового' });
+}).refine(({ kind, purpose }) => (kind === 'one-off') === (purpose !== undefined), { path: ['purpose'], error: 'За що платіж, вказують лише для разового' })
+  .refine(({ kind, method }) => method === undefined || kind === 'refund', { path: ['method'], error: 'Спосіб вказують лише для повернення' });
 
 export const reversalBody = z.object({ reason });
 

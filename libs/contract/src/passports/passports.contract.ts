@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { job, startedJob } from '../jobs/jobs.contract.ts';
 import { defineRoute, fileContent, noData, spooledFile } from '../route.ts';
 import { dateTime, idText } from '../values.ts';
+import { readText } from '../typed-text.ts';
 import { tenantCode, tenantName } from '../tenants/tenants.contract.ts';
 
 export const passportTypes = ['application/gzip'] as const;
@@ -35,7 +36,12 @@ export const restoredPassport = z.object({
 /** `result` of a job `passport-export`. */
 export const exportedPassport = z.object({ passportId: z.uuid(), bytes: z.int(), tables: z.int(), rows: z.int() });
 
-export const restorePassportBody = z.object({ code: tenantCode, name: tenantName });
+export const restorePassportBody = z.object({
+  code: tenantCode,
+  name: tenantName,
+  /** For the logs. */
+  reason: z.string().overwrite(readText).min(1, 'Вкажіть причину').max(500, 'Не більше 500 символів'),
+});
 
 const which = z.object({ passportId: z.uuid() });
 

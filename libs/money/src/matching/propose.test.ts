@@ -67,6 +67,15 @@ describe('a payment', () => {
     expect(propose({ payer: 'Заячук Ганна', payerCode: '2987654320' }, { remembered })).toMatchObject({ certainty: 'certain', reasons: ['remembered-payer', 'amount'] });
   });
 
+  it('for a student with a namesake is not certain by a payer whose name alone is remembered', () => {
+    const namesakes = students.map((student) => (student.id === 15 ? { ...student, due: 100_000 } : student));
+    const remembered: RememberedPayer[] = [{ key: 'name заячук тамара', studentIds: [14] }];
+    const paid = { payer: 'Заячук Тамара', purpose: 'за онука Коваль Іван', amount: 100_000 };
+    expect(propose(paid, { students: namesakes, remembered, keyOf: () => 'name заячук тамара' })?.certainty).toBe('likely');
+    const known = { students: namesakes, remembered: [{ key: 'code 2987654320', studentIds: [14] }], keyOf: () => 'code 2987654320' };
+    expect(propose(paid, known)).toMatchObject({ certainty: 'certain', shares: [{ studentId: 14 }] });
+  });
+
   it('is nobody’s when only the sum fits', () => {
     expect(propose({ purpose: 'повернення' })).toEqual({ certainty: 'none', shares: [], reasons: [] });
   });

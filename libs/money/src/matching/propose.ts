@@ -28,9 +28,9 @@ interface Choice {
 const scoreOf = ({ reasons }: Candidate) => [...reasons].reduce((sum, reason) => sum + weights[reason], 0);
 const dueOf = ({ student }: Candidate) => Math.max(student.due, 0);
 const totalOf = (candidates: readonly Candidate[]) => candidates.reduce((sum, candidate) => sum + dueOf(candidate), 0);
-const kindsOf = ({ reasons }: Candidate) => new Set([...reasons].flatMap((reason) => identifying[reason] ?? []));
+const kindsOf = ({ reasons }: Candidate, without?: MatchReason) => new Set([...reasons].flatMap((reason) => (reason === without ? [] : identifying[reason] ?? [])));
 
-const allKindsOf = (candidates: readonly Candidate[]) => new Set(candidates.flatMap((candidate) => [...kindsOf(candidate)]));
+const allKindsOf = (candidates: readonly Candidate[], without?: MatchReason) => new Set(candidates.flatMap((candidate) => [...kindsOf(candidate, without)]));
 
 function subsets(candidates: readonly Candidate[]): Candidate[][] {
   return candidates.reduce<Candidate[][]>((found, candidate) => [...found, ...found.map((subset) => [...subset, candidate])], [[]]);
@@ -119,10 +119,13 @@ function candidatesOf(line: StatementLine, evidence: Evidence, { families, names
   return candidates;
 }
 
-/** Whether nobody outside of the family has what the chosen ones have, or something that they lack; or anything, while the sum does not agree. */
+/**
+ * Whether nobody outside of the family has what the chosen ones have, or something that they lack; or anything, while the sum does not
+ * agree. A payer known by the name alone decides nothing between namesakes, as payers have namesakes too.
+ */
 function isUncontested(chosen: readonly Candidate[], others: readonly Candidate[], isExact: boolean): boolean {
-  const kinds = allKindsOf(chosen);
-  return others.map(kindsOf).every((theirs) => (isExact ? theirs.isSubsetOf(kinds) && theirs.size < kinds.size : theirs.size === 0));
+  const kinds = allKindsOf(chosen, 'remembered-name');
+  return others.map((other) => kindsOf(other)).every((theirs) => theirs.size === 0 || (isExact && theirs.isSubsetOf(kinds) && theirs.size < kinds.size));
 }
 
 function proposeMatch(line: StatementLine, evidence: Evidence, centre: Centre): Proposal {

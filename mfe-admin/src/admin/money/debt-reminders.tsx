@@ -57,7 +57,7 @@ function RemindersForm({ saved, today }: { saved: DebtReminders; today: string }
 /** With a made-up sum. */
 function Preview({ dueDay, today }: { dueDay: number; today: string }) {
   const dueOn = addDays(addMonths(monthOf(today), 1), dueDay - 1);
-  const { title, text } = reminderText({ owed: 240_000, dueOn, today: addDays(dueOn, -3), recipient: null });
+  const { title, text } = reminderText({ owed: 240_000, dueOn, today: addDays(dueOn, -3), recipient: null, hasInvoice: true });
   return (
     <Stack role="group" aria-label="Приклад нагадування">
       <Text weight="medium" block>{title}</Text>

@@ -9,11 +9,19 @@ import { Badge, Money, Muted, type BadgeTone } from '@dzvinok/ui/text';
 
 type State = ListedInvoice['state'];
 
-const states: Record<State, { label: string; tone: BadgeTone }> = {
+interface Shown {
+  label: string;
+  tone: BadgeTone;
+}
+
+const states: Record<State, Shown> = {
   open: { label: 'Чекає оплати', tone: 'warning' },
   paid: { label: 'Сплачено', tone: 'success' },
   cancelled: { label: 'Скасовано', tone: 'neutral' },
 };
+
+const nothingOwed: Shown = { label: 'Нічого сплачувати', tone: 'neutral' };
+const shownState = ({ state, isVoid }: ListedInvoice): Shown => (isVoid ? nothingOwed : states[state]);
 
 export interface InvoiceActions {
   onSave: (invoice: ListedInvoice) => void;
@@ -39,13 +47,13 @@ export const invoicesList = listOf<ListedInvoice, { state: State }, InvoiceActio
     issued: { title: 'Виставлено', width: '8rem', card: 'labelled', cell: ({ issuedOn }) => formatDate(issuedOn) },
     amount: { title: 'Сума', width: '8rem', align: 'right', order: { label: 'За сумою', by: ({ amount }) => amount }, card: 'labelled', cell: ({ amount }) => <Money value={toHryvnias(amount)} /> },
     left: { title: 'Лишилося', width: '8rem', align: 'right', card: 'labelled', cell: ({ left, state }) => <Money value={toHryvnias(state === 'open' ? left : 0)} /> },
-    state: { title: 'Стан', width: '9rem', card: 'whole', cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge> },
+    state: { title: 'Стан', width: '9rem', card: 'whole', cell: (invoice) => <Badge tone={shownState(invoice).tone}>{shownState(invoice).label}</Badge> },
     actions: {
       title: 'Дії', width: '6rem', card: 'aside',
       cell: (invoice, { onSave, onCancel }) => (
         <>
           <IconButton size="sm" label={`Зберегти рахунок ${invoice.number}`} icon={<IconDownload size={17} />} onClick={() => onSave(invoice)} />
-          {invoice.state === 'open' && <IconButton size="sm" label={`Скасувати рахунок ${invoice.number}`} icon={<IconTrash size={17} />} onClick={() => onCancel(invoice)} />}
+          {(invoice.state === 'open' || invoice.isVoid) && <IconButton size="sm" label={`Скасувати рахунок ${invoice.number}`} icon={<IconTrash size={17} />} onClick={() => onCancel(invoice)} />}
         </>
       ),
     },

@@ -18,7 +18,7 @@ beforeEach(() => {
   api = new FakeApi()
     .answer(invoicesRoutes.list, () => invoices)
     .answer(invoicesRoutes.issue, () => {
-      invoices = [zlata, { ...zlata, id: 2, number: '2026-000002', fullName: 'Бондар Марко', left: 0, state: 'paid' }];
+      invoices = [zlata, { ...zlata, id: 2, number: '2026-000002', fullName: 'Бондар Марко', left: 0, state: 'paid' }, { ...zlata, id: 3, number: '2026-000003', fullName: 'Гай Ніна', left: 0, state: 'paid', isVoid: true }];
       return { issued: 2 };
     })
     .answer(invoicesRoutes.cancel, () => {
@@ -37,6 +37,8 @@ it('issues the invoices of a month, shows what is left of them, and cancels one 
   expect(row?.textContent).toMatch(/2026-000001.*02\.11\.2026.*2\s448,00.*1\s448,00.*Чекає оплати/);
   expect(screen.getByText(/^Чекають оплати: 1\sрахунок на 1\s448,00/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Скасувати рахунок 2026-000002' })).toBeNull();
+  expect(table.getByText('Нічого сплачувати').closest('tr')?.textContent).toMatch(/2026-000003/);
+  expect(screen.getByRole('button', { name: 'Скасувати рахунок 2026-000003' })).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Скасувати рахунок 2026-000001' }));
   const form = within(await screen.findByRole('dialog', { name: 'Скасувати рахунок?' }));
   fill(form.getByLabelText(/^Причина/), 'Помилка');

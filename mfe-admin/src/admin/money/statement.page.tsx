@@ -28,7 +28,7 @@ const leftSum = (lines: readonly StatementLine[]) => formatMoney(toHryvnias(line
 
 /** Groups of lines, in the order in which an admin goes through them. */
 const groups: { title: string; subtitle: string; has: (line: StatementLine) => boolean }[] = [
-  { title: 'Впевнені', subtitle: 'Учень і сума збігаються: можна зарахувати всі разом', has: ({ state, proposal }) => state === 'open' && proposal?.certainty === 'certain' },
+  { title: 'Впевнені', subtitle: 'Учня видно щонайменше з двох ознак: можна зарахувати всі разом', has: ({ state, proposal }) => state === 'open' && proposal?.certainty === 'certain' },
   { title: 'Перевірте', subtitle: 'Схоже, але краще глянути самому', has: ({ state, proposal }) => state === 'open' && proposal?.certainty === 'likely' },
   { title: 'Без пропозиції', subtitle: 'Оберіть учня або позначте, що це не від родини', has: ({ state, proposal }) => state === 'open' && (proposal === null || proposal.certainty === 'none') },
   { title: 'Зараховані', subtitle: 'Помилкове зарахування можна скасувати', has: ({ state }) => state === 'matched' },

@@ -65,14 +65,14 @@ function Elsewhere({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-const fields = { name: textField('Назва нового центру', { required: true }), code: codeField({ label: 'Код нового центру' }) };
+const fields = { name: textField('Назва нового центру', { required: true }), code: codeField({ label: 'Код нового центру' }), reason: textField('Причина', { required: true }) };
 
 function RestoreForm({ passport, onStarted, onCancel }: { passport: Passport; onStarted: (jobId: string) => void; onCancel: () => void }) {
   const restore = useCall(passportsRoutes.restore);
   const record = useRecordForm({
     record: passport,
     fields,
-    read: ({ centre }) => ({ name: centre.name, code: '' }),
+    read: ({ centre }) => ({ name: centre.name, code: '', reason: '' }),
     rules: restorePassportBody,
     save: async (body: RestorePassportBody) => {
       const { data } = await restore.mutateAsync({ params: { passportId: passport.id }, body });

@@ -83,7 +83,7 @@ export const platformSamples = {
     make: { call: ({ extraTenant }) => ({ params: { tenantId: extraTenant } }), SuperAdmin: 'own ok' },
     list: { call: () => ({ query: {} }), SuperAdmin: 'own ok' },
     upload: { call: () => ({ body: { bytes: picture, type: 'application/gzip' } }), SuperAdmin: 'own 422' },
-    restore: { call: () => ({ ...noPassport(), body: { code: freeCode(), name: 'Центр із паспорта' } }), SuperAdmin: 'own 404' },
+    restore: { call: () => ({ ...noPassport(), body: { code: freeCode(), name: 'Центр із паспорта', reason: 'Копія' } }), SuperAdmin: 'own 404' },
     file: { call: noPassport, SuperAdmin: 'own 404' },
     remove: { call: noPassport, SuperAdmin: 'own ok' },
   } satisfies SamplesOf<typeof passportsRoutes>,

@@ -129,7 +129,7 @@ function ReversalPopup({ entry, onClose }: { entry: LedgerEntry; onClose: () => 
   return (
     <FormPopup
       title="Сторнувати запис?" fields={reversalFields} rules={reversalBody} submitLabel="Сторнувати" danger done="Запис сторновано" onClose={onClose}
-      before={<Text block>{entryText(entry)}: {formatMoney(toHryvnias(entry.amount))}. Запис залишиться, поруч стане протилежний.</Text>}
+      before={<Text block>{entryText(entry)}: {formatMoney(toHryvnias(entry.amount))}. Запис залишиться, поруч стане протилежний.{entry.kind === 'charge' && ' Знижки цього нарахування сторнуються разом із ним.'}</Text>}
       save={(body) => reverse.mutateAsync({ params: { id: entry.id }, body })}
     />
   );

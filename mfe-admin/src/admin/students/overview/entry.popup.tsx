@@ -11,14 +11,15 @@ import { z } from 'zod';
 import { monthText } from '../../../moments/moments.texts.ts';
 import { sumField, toHundredths } from '../../sum.fields.tsx';
 
-/** A one-off is named after what it is for. */
-type What = Exclude<EntryBody['kind'], 'one-off'> | (typeof oneOffPurposes)[number];
+/** A one-off is named after what it is for, a refund also after its way. */
+type What = Exclude<EntryBody['kind'], 'one-off'> | 'cash-refund' | (typeof oneOffPurposes)[number];
 
 const whatOptions: { value: What; label: string }[] = [
   ...oneOffPurposes.map((value) => ({ value, label: `Разовий платіж: ${purposeTexts[value]}` })),
   { value: 'credit', label: 'Зарахування на користь родини' },
   { value: 'write-off', label: 'Списання боргу' },
-  { value: 'refund', label: 'Повернення сплаченого наперед' },
+  { value: 'refund', label: 'Повернення сплаченого наперед: на рахунок' },
+  { value: 'cash-refund', label: 'Повернення сплаченого наперед: готівкою' },
 ];
 
 const isPurpose = (what: What): what is (typeof oneOffPurposes)[number] => oneOffPurposes.some((purpose) => purpose === what);
@@ -41,10 +42,16 @@ function fieldsOf(today: string) {
   };
 }
 
+function kindOf(what: What): Pick<EntryBody, 'kind' | 'purpose' | 'method'> {
+  if (isPurpose(what)) return { kind: 'one-off', purpose: what };
+  if (what === 'cash-refund') return { kind: 'refund', method: 'cash' };
+  return what === 'refund' ? { kind: what, method: 'transfer' } : { kind: what };
+}
+
 const rulesOf = (studentId: number) => z.preprocess(
   (values) => {
     const { kind, amount, ...rest } = values as { kind: What; amount: number | null };
-    return { ...rest, studentId, amount: toHundredths(amount), ...isPurpose(kind) ? { kind: 'one-off', purpose: kind } : { kind } };
+    return { ...rest, studentId, amount: toHundredths(amount), ...kindOf(kind) };
   },
   entryBody,
 );

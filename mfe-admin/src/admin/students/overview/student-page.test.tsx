@@ -164,6 +164,14 @@ describe('a student’s page', () => {
     await person.type(form.getByLabelText(/^Причина/), 'Підручник');
     await person.click(form.getByRole('button', { name: 'Записати' }));
     await waitFor(() => expect(api.callsOf(ledgerRoutes.enter)).toMatchObject([{ body: { studentId: 5, kind: 'one-off', purpose: 'books', amount: 30_000, note: 'Підручник' } }]));
+    await person.click(await card.findByRole('button', { name: 'Інший запис' }));
+    const refund = within(await screen.findByRole('dialog', { name: 'Інший запис' }));
+    await person.click(refund.getByRole('combobox', { name: 'Що записати' }));
+    await person.click(await screen.findByRole('option', { name: 'Повернення сплаченого наперед: готівкою' }));
+    fill(refund.getByLabelText(/^Сума/), '100');
+    await person.type(refund.getByLabelText(/^Причина/), 'Переїзд');
+    await person.click(refund.getByRole('button', { name: 'Записати' }));
+    await waitFor(() => expect(api.callsOf(ledgerRoutes.enter).at(-1)).toMatchObject({ body: { kind: 'refund', method: 'cash', amount: 10_000, note: 'Переїзд' } }));
     await person.click(await card.findByRole('button', { name: 'Записати обіцянку оплати' }));
     const promise = within(await screen.findByRole('dialog', { name: 'Обіцянка оплати' }));
     await person.type(promise.getByLabelText(/Сплатять до/), '01.12.2026');

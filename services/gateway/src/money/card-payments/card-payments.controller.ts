@@ -214,8 +214,11 @@ export class CardPaymentsService implements OnModuleInit {
   #apply(tenant: Tenant, id: number, { status, amount, finalAmount = amount, modifiedDate, paymentInfo }: MonoReport): Promise<void> {
     return runInTenant(this.connections.database, tenant, async () => {
       const payment = await this.payments.lock(id);
-      if (!payment || payment.modifiedAt !== null && Date.parse(modifiedDate) <= payment.modifiedAt.getTime()) return;
+      if (!payment || payment.modifiedAt !== null && Date.parse(modifiedDate) < payment.modifiedAt.getTime()) return;
       const state = states[status];
+      // mono counts in seconds: what ends the payment may have the second of what went before.
+      const isSameSecond = Date.parse(modifiedDate) === payment.modifiedAt?.getTime();
+      if (isSameSecond && (payment.state !== 'open' || state === 'open')) return;
       const isFinal = state !== 'open';
       const paid = !isFinal ? payment.paid : state === 'paid' ? finalAmount : 0;
       const entryId = await this.#post(payment, paid);

@@ -182,6 +182,15 @@ describe('a report', () => {
     expect(await lviv.inside((tables) => tables.selectFrom('bank_fees').selectAll().execute())).toEqual([]);
   });
 
+  it('that ends the payment in the second of the one before counts, a later one of that second does not', async () => {
+    const { id, report } = await begun(100_000);
+    const before = await kyiv.auditCount('card-payments.changed', kyiv.studentId);
+    for (const status of ['created', 'processing', 'success', 'processing', 'success']) expect(await send(id, report(status, 1))).toBe(200);
+    expect(await balance()).toBe(0);
+    expect(await payments()).toMatchObject([{ state: 'paid', paid: 100_000 }]);
+    expect(await kyiv.auditCount('card-payments.changed', kyiv.studentId)).toBe(before + 1);
+  });
+
   it('gives back what the bank gives back: a part as a refund, the whole as a reversal', async () => {
     const { id, report } = await begun(100_000);
     await send(id, report('success', 1, { finalAmount: 100_000 }));

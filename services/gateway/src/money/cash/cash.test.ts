@@ -4,7 +4,7 @@ import { recipientsRoutes } from '@dzvinok/contract/recipients';
 import { addDays, dayIn } from '@dzvinok/schedule/zone';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostOf, pathOf, type TestApp } from '../../../test/app.fixture.ts';
-import { expectClosedToOthers, expectRefusedBodies, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import { expectClosedToOthers, expectRefusedBodies, openFilledCentre, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { recipientNamed } from '../../../test/recipients.fixture.ts';
 import { FakeCheckbox } from './checkbox.fixture.ts';
 
@@ -101,6 +101,28 @@ describe('a day', () => {
     const reply = await payCall(100, { studentId, method });
     expect([reply.status, reply.body.code ?? null, Object.keys(reply.body.fields ?? {})]).toEqual(status === 200 ? [200, null, []] : [409, 'ledger.no-cash-register', ['method']]);
   });
+});
+
+it('a refund in cash lowers the day’s cash, and is refused once the day is closed and without a register', async () => {
+  const studentId = await kyiv.addStudent();
+  const { cash: before } = await dayOf(today);
+  await pay(50_000, { studentId });
+  const refund = (centre = kyiv, id = studentId, changes: object = {}) => centre.admin.call(ledgerRoutes.enter, {
+    body: { studentId: id, kind: 'refund', method: 'cash', amount: 20_000, month: today.slice(0, 7), note: 'Переїзд', ...changes },
+  });
+  expect((await refund()).body.data).toMatchObject({ balance: 30_000 });
+  const { cash, entries } = await dayOf(today);
+  expect([cash - before, entries[0]]).toMatchObject([30_000, { studentId, kind: 'refund', amount: -20_000, method: 'cash' }]);
+  await close(cash);
+  expect((await refund()).body).toMatchObject({ code: 'cash.day-closed', fields: { kind: expect.any(String) } });
+  expect((await refund(kyiv, studentId, { method: 'transfer' })).body.data).toMatchObject({ balance: 10_000 });
+  expect((await dayOf(today)).cash).toBe(cash);
+  expect((await refund(kyiv, studentId, { kind: 'credit' })).status).toBe(400);
+
+  const without = await openFilledCentre(app, 'без каси');
+  await without.admin.data(recipientsRoutes.create, { body: { ...recipientNamed('ФОП Без ПРРО'), isDefault: true } });
+  await without.admin.data(ledgerRoutes.pay, { body: { studentId: without.studentId, amount: 50_000, day: today, method: 'transfer' } });
+  expect((await refund(without, without.studentId)).body).toMatchObject({ code: 'ledger.no-cash-register', fields: { kind: expect.any(String) } });
 });
 
 describe('a fiscal receipt', () => {

@@ -80,8 +80,17 @@ it('come 3 days before, on the day, and 3 and 7 days after, each once, with the 
   clock.set(at('2026-12-17'));
   const [last] = await noticesOf('parent');
   expect(last).toMatchObject({ kind: 'payment', page: `/parent/cost?studentId=${centre.ids.anna}` });
-  expect(named(last?.text ?? '')).toBe('До сплати 2 448,00 грн. День оплати був 10.12.2026. Отримувач: ФОП Дзвіночок Олена. Рахунок із QR-кодом – на сторінці «Вартість».');
+  expect(named(last?.text ?? '')).toBe('До сплати 2 448,00 грн. День оплати був 10.12.2026. Отримувач: ФОП Дзвіночок Олена. З чого складається сума – на сторінці «Вартість».');
   expect((await asAdmin(debtsRoutes.list, {}))[0]?.remindedAt).toBeTruthy();
+});
+
+it('name the code of an invoice that is there', async () => {
+  await charge('anna', 244_800);
+  await switchOn();
+  await asAdmin(invoicesRoutes.issue, { body: { month: '2026-12' } });
+  await hearOn('2026-12-10');
+  const told = (await noticesOf('parent')).find(({ title }) => title === 'Сьогодні день оплати');
+  expect(named(told?.text ?? '')).toBe('До сплати 2 448,00 грн. Сплатіть сьогодні, 10.12.2026. Отримувач: ФОП Дзвіночок Олена. Рахунок із QR-кодом – на сторінці «Вартість».');
 });
 
 it('stop at the payment, also those that are queued, and a part payment withdraws what names the former sum', async () => {
@@ -112,6 +121,30 @@ it('wait until the day of a promise; a broken one is told to admins once and sho
   expect((await noticesOf('admin')).map(({ title, text, page }) => [named(title), named(text), page]))
     .toEqual([['Не виконано 1 обіцянку оплати', 'Обіцяний день минув, борг лишився: Анна Анна.', '/admin/money/debts']]);
   expect((await asAdmin(debtsRoutes.list, {}))[0]?.promise).toMatchObject({ day: '2026-12-14', isBroken: true });
+});
+
+it('are held by no promise that was kept before its day', async () => {
+  await charge('anna', 100_000);
+  await switchOn();
+  await asAdmin(debtsRoutes.promise, { params: { studentId: centre.ids.anna }, body: { day: '2027-01-20', note: null } });
+  await pay('anna', 100_000, '2026-12-01');
+  await charge('anna', 70_000, '2027-01-01');
+  expect(await hearOn('2027-01-10')).toContain('parent email: Анна: сьогодні день оплати');
+  expect((await asAdmin(debtsRoutes.list, {}))[0]?.promise).toBeNull();
+});
+
+it('of which a long promise held all come once after it was broken', async () => {
+  await charge('anna', 100_000);
+  await charge('denys', 100_000);
+  await switchOn();
+  for (const day of ['2026-12-07', '2026-12-10', '2026-12-13', '2026-12-17']) await hearOn(day);
+  await charge('bohdan', 100_000, '2026-12-01');
+  for (const person of ['bohdan', 'denys'] as const) {
+    await asAdmin(debtsRoutes.promise, { params: { studentId: centre.ids[person] }, body: { day: '2027-01-14', note: null } });
+  }
+  for (const day of ['2026-12-18', '2027-01-14']) expect(await hearOn(day), day).toEqual([]);
+  expect(await hearOn('2027-01-15'), 'of denys, who had all of them before he promised, nobody hears again').toEqual(['parent email: Анна: оплату прострочено']);
+  for (const day of ['2027-01-16', '2027-01-20', '2027-01-30']) expect(await hearOn(day), day).toEqual([]);
 });
 
 it('are sent once by two processes at once', async () => {

@@ -19,6 +19,8 @@ export interface DueReminder {
   owed: number;
   /** Of the invoice for that month, or the centre's usual one. */
   recipient: string | null;
+  /** A month of the debt has an invoice. */
+  hasInvoice: boolean;
 }
 
 /** Of a centre that has chosen none. */
@@ -105,22 +107,34 @@ export class DebtsRepository {
     return numUpdatedRows > 0n;
   }
 
-  /** Reminders of the day that nobody got, of each student the one for the newest debt; without those whom a promise holds. */
+  /**
+   * Reminders of the day that nobody got, of each student the one for the newest debt; without those whom a promise holds. What a promise
+   * has held comes after it was broken.
+   */
   async takeDue(today: string): Promise<DueReminder[]> {
     const stage = sql`case ${sql.join(stages.toReversed().map((days) => sql`when late >= ${days}::int then ${days}::int`), sql` `)} end`;
     const { rows } = await sql<DueReminder>`
       with due as (
         select distinct on (student_id) student_id, due_on, ${stage} as stage
         from (select student_id, due_on, ${today}::date - due_on as late from (${unpaid}) u) aged
-        where late >= ${stages[0]}::int and late < ${lastStageEnds}::int
-          and not exists (select from payment_promises p where p.student_id = aged.student_id and p.day >= ${today}::date)
+        where late >= ${stages[0]}::int
+          and (late < ${lastStageEnds}::int or exists (
+            select from payment_promises p
+            where p.student_id = aged.student_id and p.month >= date_trunc('month', aged.due_on)
+              and p.day < ${today}::date and p.day >= ${today}::date - ${lastStageEnds}::int))
+          and not exists (
+            select from payment_promises p
+            where p.student_id = aged.student_id and p.day >= ${today}::date and ${owedThrough(sql`p.student_id`, sql`p.month`)} > 0)
         order by student_id, due_on desc
       )
       select due.student_id as "studentId", told.account_id as "accountId", due.due_on as "dueOn", due.stage,
         ${owedThrough(sql`due.student_id`, sql`date_trunc('month', due.due_on)`)}::bigint as owed,
         coalesce(
           (select i.recipient_name from invoices i where i.student_id = due.student_id and i.month = date_trunc('month', due.due_on) and i.cancelled_at is null order by i.id limit 1),
-          (select name from recipients where is_default)) as recipient
+          (select name from recipients where is_default)) as recipient,
+        exists (
+          select from invoices i join ledger_months d on d.student_id = i.student_id and d.month = i.month and d.debt > 0
+          where i.student_id = due.student_id and i.month <= due.due_on and i.cancelled_at is null) as "hasInvoice"
       from due join (${payers}) told on told.student_id = due.student_id
       where not exists (select from debt_reminders r where r.student_id = due.student_id and r.due_on = due.due_on and r.stage = due.stage)
       order by due.student_id, told.account_id`.execute(db());

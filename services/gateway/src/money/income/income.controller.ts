@@ -27,9 +27,9 @@ export class IncomeService {
   async one(asked: string): Promise<Income> {
     const present = monthOf(this.clock.today().day);
     const next = addMonths(present, 1);
-    const months = await this.income.months(addMonths(present, 1 - monthsShown), present);
     const month = monthOf(asked);
-    const rows = shareOut(await this.income.ofMonth(month));
+    const { months, students } = await this.income.sums({ from: addMonths(present, 1 - monthsShown), to: present }, month);
+    const rows = shareOut(students);
     const held = await this.income.heldIn({ from: month, to: addDays(addMonths(month, 1), -1) });
     return {
       months,
@@ -86,7 +86,8 @@ const note = column('Примітка', 'text', 30, (row: { note: string | null 
 const group = column('Група', 'text', 24, (row: FileRow) => row.groupName);
 const what = column('Запис', 'text', 18, ({ kind, isReversal }: FileRow) => kind && `${isReversal ? 'Сторно: ' : ''}${kinds[kind]}`);
 const method = column('Спосіб', 'text', 14, (row: FileRow) => row.method && methods[row.method]);
-const entries: FileColumn<FileRow>[] = [day, student, what, month, group, amount, method, recipient, note];
+const receipt = column('Фіскальний чек', 'text', 18, ({ number }: FileRow) => number);
+const entries: FileColumn<FileRow>[] = [day, student, what, month, group, amount, method, receipt, recipient, note];
 
 function stateOf({ isPayout, isAside, left }: LineRow): string {
   if (isPayout) return 'виплата еквайра';

@@ -20,6 +20,7 @@ export interface FileRow {
   method: PaymentMethod | null;
   recipient: string | null;
   note: string | null;
+  /** Of an invoice, or of a payment's fiscal receipt. */
   number: string | null;
 }
 
@@ -61,29 +62,16 @@ type EntryFile = Exclude<IncomeFile, 'statement-lines' | 'closings' | 'fees'>;
 
 @Injectable()
 export class IncomeRepository {
-  async months(from: string, to: string): Promise<Income['months']> {
-    const { rows } = await sql<Income['months'][number]>`
-      select month.first_day as month, coalesce(sum(d.charged - d.discounted), 0)::bigint as due, coalesce(sum(d.paid), 0)::bigint as paid,
-        coalesce(sum(d.debt), 0)::bigint as debt
-      from (select generate_series(${from}::date, ${to}::date, interval '1 month')::date as first_day) month
-      left join ledger_months d on d.month = month.first_day
-      group by month.first_day order by month.first_day`.execute(db());
-    return rows;
+  /** The months of a range, and the sums of one month; of the same moment, so that they agree while people pay. */
+  async sums({ from, to }: DayRange, month: string): Promise<{ months: Income['months']; students: StudentSums[] }> {
+    const { rows: [sums] } = await sql<{ months: Income['months']; students: StudentSums[] }>`
+      select (select coalesce(json_agg(one order by one.month), '[]') from (${monthSums(from, to)}) one) as months,
+        (select coalesce(json_agg(one), '[]') from (${studentSums(month)}) one) as students`.execute(db());
+    return sums ?? { months: [], students: [] };
   }
 
-  /** By the index of entries by their month. */
   async ofMonth(month: string): Promise<StudentSums[]> {
-    const { rows } = await sql<StudentSums>`
-      select e.student_id as "studentId", e.group_id as "groupId", sub.name || ' ' || g.name as "groupName", sub.name as "subjectName", t.full_name as "teacherName",
-        coalesce(-sum(e.amount) filter (where e.kind not in ('payment', 'refund')), 0)::bigint as due,
-        coalesce(sum(e.amount) filter (where e.kind in ('payment', 'refund')), 0)::bigint as paid
-      from ledger_entries e
-      left join groups g on g.id = e.group_id
-      left join subjects sub on sub.id = g.subject_id
-      left join accounts t on t.id = g.teacher_id
-      where e.month = ${month}::date
-      group by e.student_id, e.group_id, sub.name, g.name, t.full_name
-      order by e.student_id, e.group_id`.execute(db());
+    const { rows } = await studentSums(month).execute(db());
     return rows;
   }
 
@@ -145,12 +133,33 @@ export class IncomeRepository {
   }
 }
 
+const monthSums = (from: string, to: string) => sql<Income['months'][number]>`
+  select month.first_day as month, coalesce(sum(d.charged - d.discounted), 0)::bigint as due, coalesce(sum(d.paid), 0)::bigint as paid,
+    coalesce(sum(d.debt), 0)::bigint as debt
+  from (select generate_series(${from}::date, ${to}::date, interval '1 month')::date as first_day) month
+  left join ledger_months d on d.month = month.first_day
+  group by month.first_day`;
+
+/** By the index of entries by their month. */
+const studentSums = (month: string) => sql<StudentSums>`
+  select e.student_id as "studentId", e.group_id as "groupId", sub.name || ' ' || g.name as "groupName", sub.name as "subjectName", t.full_name as "teacherName",
+    coalesce(-sum(e.amount) filter (where e.kind not in ('payment', 'refund')), 0)::bigint as due,
+    coalesce(sum(e.amount) filter (where e.kind in ('payment', 'refund')), 0)::bigint as paid
+  from ledger_entries e
+  left join groups g on g.id = e.group_id
+  left join subjects sub on sub.id = g.subject_id
+  left join accounts t on t.id = g.teacher_id
+  where e.month = ${month}::date
+  group by e.student_id, e.group_id, sub.name, g.name, t.full_name
+  order by e.student_id, e.group_id`;
+
 const name = sql`coalesce(a.full_name, 'Учень № ' || e.student_id)`;
 
 const entries = ({ from, to }: DayRange, kinds: RawBuilder<unknown>) => sql<FileRow>`
   select ${name} as "fullName", e.day, e.month, e.kind, e.reverses_id is not null as "isReversal", sub.name || ' ' || g.name as "groupName", e.amount, e.method,
-    r.name as recipient, e.note, null as number
+    r.name as recipient, e.note, f.number
   from ledger_entries e
+  left join fiscal_receipts f on f.entry_id = e.id
   left join accounts a on a.id = e.student_id
   left join groups g on g.id = e.group_id
   left join subjects sub on sub.id = g.subject_id

@@ -62,9 +62,10 @@ it('lines of statements, closings of the cash and fees of the bank are saved by 
       { ...line, key: 'b', row: 3, day: `${month}-28`, amount: 20_000, payer: 'LIQPAY', is_payout: true },
       { ...line, key: 'c', row: 4, day: '2026-03-01', amount: 30_000, payer: 'Пізній' },
     ]).returning('id').execute();
-    await tables.insertInto('ledger_entries').values({
+    const { id: paid } = await tables.insertInto('ledger_entries').values({
       student_id: kyiv.studentId, kind: 'payment', amount: 50_000, day: `${month}-03`, month: `${month}-01`, recipient_id: recipientId, source: 'statement', statement_line_id: lines[0]?.id ?? 0,
-    }).execute();
+    }).returning('id').executeTakeFirstOrThrow();
+    await tables.insertInto('fiscal_receipts').values({ entry_id: paid, number: 'ФН-17' }).execute();
     await tables.insertInto('cash_closings').values({ recipient_id: recipientId, day: `${month}-10`, expected: 70_000, counted: 69_950, note: 'Бракує решти' }).execute();
     await tables.insertInto('bank_fees').values({ recipient_id: recipientId, card_payment_id: 1, student_id: kyiv.studentId, amount: 1_250, day: `${month}-11`, month: `${month}-01` }).execute();
   });
@@ -81,6 +82,7 @@ it('lines of statements, closings of the cash and fees of the bank are saved by 
   ]);
   expect(await saved('closings')).toMatchObject([{ 'За записами, грн': 700, 'Пораховано, грн': 699.5, 'Різниця, грн': -0.5, 'Примітка': 'Бракує решти' }]);
   expect(await saved('fees')).toMatchObject([{ 'Комісія, грн': 12.5, 'За місяць': month, 'Отримувач': 'ФОП Файлова' }]);
+  for (const file of ['entries', 'payments'] as const) expect((await saved(file))[0]).toMatchObject({ 'Запис': 'Оплата', 'Сума, грн': 500, 'Фіскальний чек': 'ФН-17' });
   for (const file of ['statement-lines', 'closings', 'fees'] as const) expect(await saved(file, lviv)).toEqual([]);
 });
 

@@ -71,9 +71,9 @@ export class InvoicesService {
 
   async cancel(id: number, reason: string): Promise<{ studentId: number }> {
     await this.invoices.lock(id);
-    const { studentId, number, isCancelled, left } = await this.#found(id);
+    const { studentId, number, isCancelled, isVoid, left } = await this.#found(id);
     if (isCancelled) throw refuse('invoices.cancelled');
-    if (left === 0) throw refuse('invoices.paid');
+    if (left === 0 && !isVoid) throw refuse('invoices.paid');
     await this.invoices.cancel(id, reason);
     await this.audit.record({ action: 'invoices.cancelled', entity: 'invoice', entityId: id, details: { number, reason } });
     return { studentId };
@@ -108,7 +108,8 @@ function stateOf({ isCancelled, left }: StoredInvoice): ListedInvoice['state'] {
 
 function listed(invoice: StoredInvoice): ListedInvoice {
   const { id, number, studentId, fullName, month, issuedOn, amount, left, recipientName: recipient } = invoice;
-  return { id, number, studentId, fullName, recipient, month, issuedOn, amount, left, state: stateOf(invoice) };
+  const state = stateOf(invoice);
+  return { id, number, studentId, fullName, recipient, month, issuedOn, amount, left, state, isVoid: state === 'paid' && invoice.isVoid };
 }
 
 function shown(invoice: StoredInvoice): Invoice {

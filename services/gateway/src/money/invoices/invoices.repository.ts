@@ -15,6 +15,8 @@ export interface StoredInvoice extends InvoicedPayment {
   issuedOn: string;
   /** Still to be paid. */
   left: number;
+  /** All charges that it asks for were taken back. */
+  isVoid: boolean;
   lines: InvoiceLine[];
   isCancelled: boolean;
   cancelReason: string | null;
@@ -127,6 +129,9 @@ export class InvoicesRepository {
         i.recipient_name as "recipientName", i.recipient_code as "recipientCode", i.iban, i.vat_text as "vatText", i.qr_format as "qrFormat",
         i.qr_prefix as "qrPrefix", i.purpose_code as "purposeCode", i.cancelled_at is not null as "isCancelled", i.cancel_reason as "cancelReason",
         exists (select from recipient_keys k where k.recipient_id = i.recipient_id and k.service = 'mono') as "takesCards",
+        coalesce((
+          select -sum(e.amount) from ledger_entries e left join groups g on g.id = e.group_id
+          where e.student_id = i.student_id and e.month = i.month and e.kind not in ('payment', 'refund') and ${recipientOfEntry} = i.recipient_id), 0) <= 0 as "isVoid",
         greatest(0, least(i.amount, d.debt, (
           select -sum(e.amount) from ledger_entries e left join groups g on g.id = e.group_id
           where e.student_id = i.student_id and e.month = i.month and ${recipientOfEntry} = i.recipient_id)))::bigint as left

@@ -114,6 +114,22 @@ describe('an invoice', () => {
     expect((await kyiv.admin.call(invoicesRoutes.cancel, { params: { id }, body: { reason: 'Так' } })).body.code).toBe('invoices.paid');
   });
 
+  it('of which all charges were taken back is void and can be cancelled, so that another is issued', async () => {
+    const { id, studentId } = await invoiced(100_000);
+    const [charged] = (await kyiv.admin.data(ledgerRoutes.account, { params: { studentId } })).entries;
+    await kyiv.admin.data(ledgerRoutes.reverse, { params: { id: charged?.id ?? 0 }, body: { reason: 'Не та ціна' } });
+    expect(await one(id)).toMatchObject({ state: 'paid', isVoid: true, left: 0, qr: null });
+    expect((await kyiv.admin.call(invoicesRoutes.cancel, { params: { id }, body: { reason: 'Не та ціна' } })).status).toBe(200);
+    expect(await one(id)).toMatchObject({ state: 'cancelled', isVoid: false });
+    await charge(kyiv, studentId, thisMonth, 120_000);
+    await issue(thisMonth);
+    const own = (await listOf(thisMonth)).filter((invoice) => invoice.studentId === studentId);
+    expect(own.map(({ state, amount }) => [state, amount])).toEqual([['cancelled', 100_000], ['open', 120_000]]);
+    const paid = await invoiced(50_000);
+    await kyiv.admin.data(ledgerRoutes.pay, { body: { studentId: paid.studentId, amount: 50_000, day: today, method: 'transfer' } });
+    expect(await one(paid.id)).toMatchObject({ state: 'paid', isVoid: false });
+  });
+
   it('keeps its number when it is cancelled, once, and another is issued for the debt', async () => {
     const { id, number, studentId } = await invoiced(100_000);
     const replies = await Promise.all(Array.from({ length: 5 }, () => kyiv.admin.call(invoicesRoutes.cancel, { params: { id }, body: { reason: 'Помилка' } })));

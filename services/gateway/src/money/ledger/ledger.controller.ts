@@ -62,7 +62,7 @@ export class LedgerService {
   }
 
   /** On the present day, as a closed month takes no entries; the month says which one it is for. */
-  async enter({ studentId, kind, purpose, amount, month, note }: EntryBody, { accountId }: CallerInfo): Promise<{ id: number; balance: number }> {
+  async enter({ studentId, kind, purpose, method, amount, month, note }: EntryBody, { accountId }: CallerInfo): Promise<{ id: number; balance: number }> {
     const { day } = this.clock.today();
     const meant = `${month}-01`;
     if (meant > addMonths(day, 1) || meant < addMonths(monthOf(day), -monthsBack)) throw refuseField('ledger.month-too-far', 'month');
@@ -70,16 +70,20 @@ export class LedgerService {
     const balance = await this.ledger.balance(studentId);
     if (kind === 'refund' && amount > balance) throw refuseField('ledger.above-advance', 'amount');
     if (kind === 'write-off' && amount > -balance) throw refuseField('ledger.above-debt', 'amount');
+    const recipient = await this.#recipientOf(null);
+    if (method === 'cash' && recipient?.hasCashRegister === false) throw refuseField('ledger.no-cash-register', 'kind');
+    if (method === 'cash' && await this.ledger.isCashClosed(recipient?.id ?? null, day)) throw refuseField('cash.day-closed', 'kind');
     const inFavour = kind === 'credit' || kind === 'write-off';
     const [added] = await this.ledger.add([{
-      studentId, kind, amount: inFavour ? amount : -amount, day, month: meant, recipientId: (await this.#recipientOf(null))?.id ?? null, source: 'manual',
+      studentId, kind, amount: inFavour ? amount : -amount, day, month: meant, recipientId: recipient?.id ?? null, method: method ?? null, source: 'manual',
       basis: purpose ? { purpose } : null, note, enteredBy: accountId,
     }]);
     if (!added) throw new Error('An entry by hand is always added');
-    await this.audit.record({ action: 'ledger.entered', entity: 'student', entityId: studentId, details: { kind, amount: toHryvnias(amount), month: meant, reason: note } });
+    await this.audit.record({ action: 'ledger.entered', entity: 'student', entityId: studentId, details: { kind, amount: toHryvnias(amount), month: meant, reason: note, ...method && { paidBy: method } } });
     return { id: added.id, balance: await this.ledger.balance(studentId) };
   }
 
+  /** With a charge go its discounts, which the month's next charge has again. */
   async reverse(id: number, reason: string, { accountId }: CallerInfo): Promise<{ id: number; studentId: number; balance: number }> {
     const entry = await this.ledger.find(id);
     if (!entry) throw refuse('ledger.not-found');
@@ -89,6 +93,7 @@ export class LedgerService {
     if (method === 'cash' && await this.ledger.isCashClosed(recipientId, day)) throw refuse('cash.day-closed');
     const [added] = await this.ledger.reverse([entry], { day, by: accountId, note: reason });
     if (!added) throw refuse('ledger.reversed');
+    if (kind === 'charge') await this.ledger.reverse(await this.ledger.discountsOf(entry), { day, by: accountId, note: reason });
     await this.audit.record({
       action: 'ledger.reversed', entity: 'student', entityId: studentId, details: { entryId: id, kind, amount: toHryvnias(amount), reason },
     });

@@ -87,6 +87,15 @@ export class LedgerRepository {
     return rows.map(({ entry }) => entry).filter(({ isReversed }) => !isReversed);
   }
 
+  /** Discounts of a charge that are not reversed: a membership has one charge a month that stands. */
+  async discountsOf({ studentId, month, membershipId }: Pick<StoredEntry, 'studentId' | 'month' | 'membershipId'>): Promise<StoredEntry[]> {
+    const { rows } = await sql<{ entry: StoredEntry }>`
+      select ${entryJson} as entry from ledger_entries e
+      where e.student_id = ${studentId} and e.month = ${month} and e.membership_id = ${membershipId} and e.kind = 'discount' and e.reverses_id is null
+      order by e.id`.execute(db());
+    return rows.map(({ entry }) => entry).filter(({ isReversed }) => !isReversed);
+  }
+
   async find(id: number): Promise<StoredEntry | undefined> {
     const { rows } = await sql<{ entry: StoredEntry }>`
       select ${entryJson} as entry from ledger_entries e where e.id = ${id}`.execute(db());
@@ -106,12 +115,13 @@ export class LedgerRepository {
           'isPaid', ${isPaid(today)}) order by d.month desc), '[]')
         from ledger_months d where d.student_id = ${studentId}) as months, (
         select coalesce(json_agg(json_build_object(
-          'id', e.id, 'kind', e.kind, 'amount', e.amount, 'day', e.day, 'month', e.month, 'groupId', e.group_id, 'className', g.name,
+          'id', e.id, 'kind', e.kind, 'amount', e.amount, 'day', e.day, 'month', e.month, 'groupId', e.group_id, 'className', sub.name || ' ' || g.name,
           'method', e.method, 'source', e.source, 'basis', e.basis, 'note', e.note, 'statementLineId', e.statement_line_id, 'reversesId', e.reverses_id, 'reversedById', r.id,
           'enteredBy', a.full_name, 'enteredAt', e.entered_at) order by e.id desc), '[]')
         from ledger_entries e
         left join ledger_entries r on r.reverses_id = e.id
         left join groups g on g.id = e.group_id
+        left join subjects sub on sub.id = g.subject_id
         left join accounts a on a.id = e.entered_by
         where e.student_id = ${studentId}) as entries`.execute(db());
     const months = row?.months ?? [];

@@ -1,6 +1,8 @@
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { incomeRoutes } from '@dzvinok/contract/income';
 import { ledgerRoutes } from '@dzvinok/contract/ledger';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
+import { runsRoutes } from '@dzvinok/contract/runs';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { addDays, addMonths, dayIn, monthOf } from '@dzvinok/schedule/zone';
 import fc from 'fast-check';
@@ -42,8 +44,16 @@ function charge(studentId: number, month: string, amount: number, changes: objec
     .values({ student_id: studentId, kind: 'charge', amount: -amount, day: month, month, source: 'run', ...changes }).returning('id').executeTakeFirstOrThrow());
 }
 
-/** What the database keeps by month must be the sums of its entries; paid + debt = charged − discounts is its own check. */
+/**
+ * What the database keeps by month must be the sums of its entries; paid + debt = charged − discounts is its own check. The sums of
+ * groups are those of the centre.
+ */
 async function expectTrueSums(centre: FilledCentre): Promise<void> {
+  const { months, groups } = await centre.admin.data(incomeRoutes.one, { query: { month: thisMonth.slice(0, 7) } });
+  for (const { due, paid, debt } of [...months, ...groups]) expect(paid + debt).toBe(due);
+  const present = months.find(({ month }) => month === thisMonth);
+  for (const name of ['due', 'paid', 'debt'] as const) expect(groups.reduce((sum, group) => sum + group[name], 0), name).toBe(present?.[name]);
+
   const wrong = await centre.inside(async () => (await sql`
     select from (select student_id, month, -sum(amount) as debt, sum(amount) filter (where kind in ('payment', 'refund')) as paid
       from ledger_entries group by student_id, month) e
@@ -96,6 +106,7 @@ describe('the paid flag', () => {
     const { balance, entries, months } = await accountOf(studentId);
     expect([balance, months]).toEqual([0, [{ month: thisMonth, charged: 100_051, discounted: 12_506, paid: 87_545, debt: 0, isPaid: true }]]);
     expect(entries.map(({ kind }) => kind).sort()).toEqual(['charge', 'charge', 'discount', 'discount', 'payment', 'payment']);
+    expect(new Set(entries.map(({ className }) => className)), 'subject and name').toEqual(new Set([`Математика ${kyiv.canary} А`]));
     await tick(studentId, 'false');
     expect((await accountOf(studentId)).months).toEqual([{ month: thisMonth, charged: 0, discounted: 0, paid: 0, debt: 0, isPaid: false }]);
   });
@@ -128,9 +139,9 @@ describe('the paid flag', () => {
 });
 
 describe('sums', () => {
-  type Step = { kind: 'pay' | 'charge' | 'tick' | 'untick' | 'reverse'; amount: number; month: number };
+  type Step = { kind: 'pay' | 'charge' | 'tick' | 'untick' | 'reverse' | 'run' | 'one-off' | 'credit' | 'write-off' | 'refund'; amount: number; month: number };
   const step = fc.record<Step>({
-    kind: fc.constantFrom('pay', 'charge', 'tick', 'untick', 'reverse'), amount: fc.integer({ min: 1, max: 200_000 }), month: fc.integer({ min: -2, max: 1 }),
+    kind: fc.constantFrom('pay', 'charge', 'tick', 'untick', 'reverse', 'run', 'one-off', 'credit', 'write-off', 'refund'), amount: fc.integer({ min: 1, max: 200_000 }), month: fc.integer({ min: -2, max: 1 }),
   });
 
   it('hold after any sequence of charges, payments, flags and reversals', async () => {
@@ -142,6 +153,11 @@ describe('sums', () => {
         if (kind === 'charge') await charge(studentId, addMonths(thisMonth, month), amount);
         if (kind === 'tick') await tick(studentId, 'true', month > 0 ? 'false' : 'true');
         if (kind === 'untick') await tick(studentId, 'false', month > 0 ? 'false' : 'true');
+        if (kind === 'run') await kyiv.admin.data(runsRoutes.post, { params: { month: thisMonth.slice(0, 7) } });
+        // Some are refused: more than the debt, or than the advance.
+        if (kind === 'one-off' || kind === 'credit' || kind === 'write-off' || kind === 'refund') {
+          await kyiv.admin.call(ledgerRoutes.enter, { body: { studentId, kind, amount, month: addMonths(thisMonth, month).slice(0, 7), note: 'Так', ...kind === 'one-off' && { purpose: 'books' } } });
+        }
         if (kind === 'reverse') {
           const entry = (await accountOf(studentId)).entries.find(({ reversesId, reversedById }) => reversesId === null && reversedById === null);
           if (entry) await reverse(entry.id);
@@ -153,6 +169,28 @@ describe('sums', () => {
       await expectTrueSums(kyiv);
     }), { numRuns: 25 });
   }, 120_000);
+
+  it('hold at any moment while a hundred payments of several students and groups are written at once', async () => {
+    const students = await Promise.all(Array.from({ length: 5 }, () => memberOf(900, 333.33)));
+    await kyiv.admin.data(runsRoutes.post, { params: { month: thisMonth.slice(0, 7) } });
+    let isOver = false;
+    const watch = async () => {
+      let looks = 0;
+      for (; !isOver || looks === 0; looks += 1) await expectTrueSums(kyiv);
+      return looks;
+    };
+    const untilPaid = async (studentId: number, amount: number): Promise<number> => {
+      const { status } = await pay(studentId, amount);
+      return status === 503 ? untilPaid(studentId, amount) : status;
+    };
+    const written = Promise.all(Array.from({ length: 100 }, (_, place) => untilPaid(students[place % 5] ?? 0, 1 + place))).finally(() => { isOver = true; });
+    const [looks, statuses] = await Promise.all([watch(), written]);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(looks).toBeGreaterThan(0);
+    const accounts = await Promise.all(students.map(accountOf));
+    expect(accounts.flatMap(({ entries }) => entries.filter(({ kind }) => kind === 'payment')).reduce((sum, { amount }) => sum + amount, 0)).toBe(5050);
+    await expectTrueSums(kyiv);
+  }, 60_000);
 
   it('hold under a hundred parallel writers', async () => {
     const studentId = await memberOf(900);

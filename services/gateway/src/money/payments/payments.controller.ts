@@ -11,11 +11,12 @@ import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { isPaid } from '../../school/students/paid-months.queries.ts';
+import { isPaid, monthlyPrice } from '../../school/students/paid-months.queries.ts';
 import { doneFor, refusedStudent } from '../../school/students/done-for-many.ts';
 import { discountOn } from '../../school/students/student.entity.ts';
 import { StudentsRepository, studentSources, sumsOfMonth } from '../../school/students/students.repository.ts';
 import { entryJson, LedgerRepository, recipientOfGroup, type NewEntry } from '../ledger/ledger.repository.ts';
+import { RunsService } from '../runs/runs.controller.ts';
 import { isTickPayment, tickedEntries, tickOf, type Tick, type TickedStudent } from './ticks.ts';
 
 /** How long marking again restores a payment that was taken back. */
@@ -34,15 +35,16 @@ interface Marked {
 
 @Injectable()
 export class PaymentsRepository {
-  constructor(private readonly ledger: LedgerRepository) {}
+  constructor(private readonly ledger: LedgerRepository, private readonly runs: RunsService) {}
 
   /**
    * Charges and pays what is due on the day, or restores payments taken back within a day. A month paid before keeps its
    * amount and is not in the answer.
    */
   async insert(studentIds: readonly number[], tick: Tick, day: string): Promise<Marked> {
-    const students = await this.#read(studentIds, tick.month, day);
-    const entries = students.filter(({ isPaid: isPaidBefore }) => !isPaidBefore).flatMap((student) => tickOf(student, tick));
+    const students = (await this.#read(studentIds, tick.month, day)).filter(({ isPaid: isPaidBefore }) => !isPaidBefore);
+    const bills = await this.runs.unusualBills(tick.month, students.map(({ studentId }) => studentId));
+    const entries = students.flatMap((student) => tickOf({ ...student, bills }, tick));
     await this.ledger.add(entries);
     return { changed: paymentsIn(entries), recorded: [] };
   }
@@ -63,7 +65,7 @@ export class PaymentsRepository {
     await this.ledger.lock(studentIds);
     const { rows } = await sql<TickedStudent>`
       select s.id as "studentId", ${discountOn(day)}::text as discount, (
-          select coalesce(json_agg(json_build_object('id', m.id, 'groupId', g.id, 'price', g.price_per_month::text,
+          select coalesce(json_agg(json_build_object('id', m.id, 'groupId', g.id, 'price', (${monthlyPrice})::text,
             'recipientId', ${recipientOfGroup}) order by m.id), '[]')
           from memberships m join groups g on g.id = m.group_id
           where m.student_id = s.id and m.left_on is null) as memberships, (

@@ -163,6 +163,51 @@ describe('the paid flags', () => {
     expect(await shown()).toMatchObject({ isCurrentMonthPayed: true, due: 1400, paid: 1400 });
   });
 
+  it('are set by an advance before the month is charged only if it covers the monthly payment beside an unpaid one-off', async () => {
+    const day = dayIn('Europe/Kyiv', new Date());
+    const month = thisMonth.slice(0, 7);
+    const advance = (id: number, amount: number) => kyiv.inside((tables) => tables.insertInto('ledger_entries')
+      .values({ student_id: id, kind: 'payment', amount, day, month: addMonths(thisMonth, -1), source: 'manual' }).execute());
+    const [small, large, free] = [await payingStudent(900), await payingStudent(900), await kyiv.addStudent()];
+    for (const [id, amount] of [[small, 60_000], [large, 140_000], [free, 60_000]] as const) {
+      await advance(id, amount);
+      await kyiv.admin.data(ledgerRoutes.enter, { body: { studentId: id, kind: 'one-off', purpose: 'books', amount: 50_000, month, note: 'Книжки' } });
+    }
+    const shown = async () => {
+      const list = await kyiv.admin.data(studentsRoutes.list, {});
+      const months = async (id: number) => (await kyiv.admin.data(ledgerRoutes.account, { params: { studentId: id } })).months[0]?.isPaid;
+      return Promise.all([small, large, free].map(async (id) => [list.find((student) => student.id === id)?.isCurrentMonthPayed, await months(id)]));
+    };
+    expect(await shown()).toEqual([[false, false], [true, true], [true, true]]);
+    await kyiv.admin.data(runsRoutes.post, { params: { month } });
+    expect(await shown(), 'the charges change nothing').toEqual([[false, false], [true, true], [true, true]]);
+  });
+
+  it('take the whole month when they are set beside an unpaid one-off that an advance covers', async () => {
+    const id = await payingStudent(900);
+    const month = thisMonth.slice(0, 7);
+    await kyiv.inside((tables) => tables.insertInto('ledger_entries')
+      .values({ student_id: id, kind: 'payment', amount: 60_000, day: thisMonth, month: addMonths(thisMonth, -1), source: 'manual' }).execute());
+    await kyiv.admin.data(ledgerRoutes.enter, { body: { studentId: id, kind: 'one-off', purpose: 'books', amount: 50_000, month, note: 'Книжки' } });
+    expect((await mark(id, 'true')).body.data).toMatchObject({ isCurrentMonthPayed: true, due: 1400, paid: 1400 });
+    expect((await mark(id, 'false')).body.data).toMatchObject({ isCurrentMonthPayed: false });
+    await kyiv.admin.data(runsRoutes.post, { params: { month } });
+    expect((await mark(id, 'true')).body.data).toMatchObject({ isCurrentMonthPayed: true, due: 1400, paid: 1400 });
+  });
+
+  it('leave a group with a price per lesson to the run after the month, whatever its monthly price is', async () => {
+    const id = await payingStudent(900);
+    const classId = await kyiv.addGroup({ pricePerMonth: 1500, pricePerLesson: 250 });
+    await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId: id } });
+    const shown = async () => (await kyiv.admin.data(studentsRoutes.list, {})).find((student) => student.id === id);
+    expect(await shown()).toMatchObject({ monthlyPayment: 900, due: 900 });
+    expect((await mark(id, 'true')).body.data).toMatchObject({ isCurrentMonthPayed: true, due: 900, paid: 900 });
+    expect((await mark(id, 'true', 'false')).body.data).toMatchObject({ isNextMonthPayed: true });
+    expect(await paymentsOf(kyiv, id)).toMatchObject([{ amount: 90_000 }, { amount: 90_000 }]);
+    const { charges } = await kyiv.admin.data(runsRoutes.preview, { params: { month: thisMonth.slice(0, 7) } });
+    expect(charges.filter(({ studentId }) => studentId === id).map(({ state }) => state).sort()).toEqual(['charged', 'later']);
+  });
+
   it('cost nothing for a student without groups', async () => {
     const id = await kyiv.addStudent();
     await mark(id, 'true');

@@ -1,6 +1,7 @@
 import { discounted, toKopiykas } from '@dzvinok/money/charges';
 import { monthOf } from '@dzvinok/schedule/zone';
 import type { NewEntry, StoredEntry } from '../ledger/ledger.repository.ts';
+import type { RunCharge } from '../runs/run.rules.ts';
 
 export interface TickedMembership {
   id: number;
@@ -16,6 +17,8 @@ export interface TickedStudent {
   /** Per cent in force on the day. */
   discount: string;
   memberships: TickedMembership[];
+  /** By membership, bills of the run that are another sum than the price less the discount. */
+  bills?: ReadonlyMap<number, Pick<RunCharge, 'charge' | 'basis' | 'discounts'>>;
   /** All entries of the month, oldest first. */
   entries: (StoredEntry & { isRestorable: boolean })[];
   isPaid: boolean;
@@ -80,9 +83,10 @@ function chargesOf(student: TickedStudent, own: Own): NewEntry[] {
   const charged = standing(student).filter(({ kind }) => kind === 'charge').map(({ membershipId }) => membershipId);
   // A flag from before the ledger was charged as a whole.
   if (charged.includes(null)) return [];
-  const due = student.memberships.filter(({ id, price }) => !charged.includes(id) && toKopiykas(price) > 0);
+  const uncharged = student.memberships.filter(({ id }) => !charged.includes(id));
+  const due = uncharged.filter(({ id, price }) => !student.bills?.has(id) && toKopiykas(price) > 0);
   const hundredths = toKopiykas(student.discount);
-  return discounted(due.map(({ price }) => toKopiykas(price)), hundredths).flatMap(({ price, discount }, place): NewEntry[] => {
+  const usual = discounted(due.map(({ price }) => toKopiykas(price)), hundredths).flatMap(({ price, discount }, place): NewEntry[] => {
     const membership = due[place];
     if (!membership) return [];
     const { id: membershipId, groupId, recipientId } = membership;
@@ -92,6 +96,17 @@ function chargesOf(student: TickedStudent, own: Own): NewEntry[] {
       ...discount > 0 ? [{ ...line, kind: 'discount', amount: discount, basis: { percent: hundredths / 100, reason: 'discount' } } as const] : [],
     ];
   });
+  return [...usual, ...uncharged.flatMap((membership) => billedCharges(student, membership, own))];
+}
+
+function billedCharges(student: TickedStudent, { id: membershipId, groupId, recipientId }: TickedMembership, own: Own): NewEntry[] {
+  const bill = student.bills?.get(membershipId);
+  if (!bill || bill.charge === 0) return [];
+  const line = { ...own, groupId, membershipId, recipientId };
+  return [
+    { ...line, kind: 'charge', amount: -bill.charge, turn: turnOf(student, membershipId), basis: bill.basis },
+    ...bill.discounts.map(({ amount, basis }): NewEntry => ({ ...line, kind: 'discount', amount, basis })),
+  ];
 }
 
 export function turnOf({ entries }: Pick<TickedStudent, 'entries'>, membershipId: number | null): number {

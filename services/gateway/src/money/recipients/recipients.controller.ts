@@ -7,7 +7,7 @@ import { firstUnpayable, payableText } from '@dzvinok/money/payment-text';
 import { counted } from '@dzvinok/texts/plural';
 import { LockMode } from '@mikro-orm/postgresql';
 import { Controller, Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AuditService, editConflict, writeChanges } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
@@ -34,15 +34,17 @@ export class RecipientsService {
 
   async list(): Promise<ListedRecipient[]> {
     const year = this.clock.today().day.slice(0, 4);
+    // What came before the centre had recipients is of its default one.
+    const receivedIn = (whose: RawBuilder<unknown>) => sql`(
+      select coalesce(sum(e.amount), 0) from ledger_entries e
+      where ${whose} and e.day >= ${`${year}-01-01`}::date and e.day <= ${`${year}-12-31`}::date and e.kind in ('payment', 'refund'))`;
     const { rows } = await sql<StoredRecipient>`
       select r.id, r.name, r.tax_code as "taxCode", r.ibans, r.tax_group as "taxGroup", r.vat_text as "vatText", r.has_cash_register as "hasCashRegister",
         r.qr_format as "qrFormat", r.qr_prefix as "qrPrefix", r.purpose_code as "purposeCode", r.is_default as "isDefault", r.version,
         (select coalesce(json_agg(k.service order by k.service), '[]') from recipient_keys k where k.recipient_id = r.id) as services,
         (select k.makes_receipts from recipient_keys k where k.recipient_id = r.id and k.service = 'mono') as "monoMakesReceipts",
         (select count(*) from groups g where g.recipient_id = r.id and g.archived_at is null) as "groupCount",
-        (select coalesce(sum(e.amount), 0)::bigint from ledger_entries e
-          where e.recipient_id = r.id and e.day >= ${`${year}-01-01`}::date and e.day <= ${`${year}-12-31`}::date
-            and e.kind in ('payment', 'refund')) as received
+        (${receivedIn(sql`e.recipient_id = r.id`)} + case when r.is_default then ${receivedIn(sql`e.recipient_id is null`)} else 0 end)::bigint as received
       from recipients r where r.archived_at is null
       order by ${nameOrder('r.name')}, r.id`.execute(db());
     return rows.map((row) => ({ ...row, ...limitOf(row) }));

@@ -1,9 +1,10 @@
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { ledgerRoutes } from '@dzvinok/contract/ledger';
 import { noticesRoutes } from '@dzvinok/contract/notices';
 import { incomeLimits, recipientsRoutes, type CreateRecipientBody } from '@dzvinok/contract/recipients';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.fixture.ts';
-import { expectClosedToOthers, expectRefusedBodies, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import { expectClosedToOthers, expectRefusedBodies, openFilledCentre, openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { newIban, recipientNamed } from '../../../test/recipients.fixture.ts';
 import { IncomeLimits } from './income-limits.service.ts';
 
@@ -60,6 +61,17 @@ it('the sum received this year stands against the limit of the tax group, warned
   await receive(Math.ceil(incomeLimits[2] * 0.15), `${year}-01-03`);
   expect(await shown()).toMatchObject({ limitState: 'urgent' });
   expect(await told()).toEqual(['Дохід перевищив 95\u00a0% ліміту', 'Дохід перевищив 80\u00a0% ліміту']);
+});
+
+it('what was received before the centre had recipients counts for the default one', async () => {
+  const centre = await openFilledCentre(app, 'без отримувача');
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Kyiv' });
+  const pay = (amount: number) => centre.admin.data(ledgerRoutes.pay, { body: { studentId: centre.studentId, amount, day: today, method: 'transfer' } });
+  await pay(70_000);
+  const { id } = await centre.admin.data(recipientsRoutes.create, { body: recipientNamed('ФОП Перша') });
+  await centre.admin.data(recipientsRoutes.create, { body: recipientNamed('ФОП Друга') });
+  await pay(5_000);
+  expect((await centre.admin.data(recipientsRoutes.list, {})).map((one) => [one.id === id, one.received]).sort()).toEqual([[false, 0], [true, 75_000]]);
 });
 
 it('wrong names, codes and accounts are refused in words', async () => {

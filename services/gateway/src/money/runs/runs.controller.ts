@@ -35,8 +35,19 @@ export class RunsService {
   /** What the month will cost by today’s groups, prices and plan. */
   async forecast(asked: string): Promise<{ due: number; count: number }> {
     const { month, ...range } = this.#rangeOf(asked);
-    const charges = (await this.#charges(month, range, true)).filter(({ due }) => due > 0);
+    const charges = (await this.#charges(month, range, { isForecast: true })).filter(({ due }) => due > 0);
     return { due: sumOf(charges), count: charges.length };
+  }
+
+  /** Of memberships whose bill of the month is another sum than their price less the discount: by the centre's rules, or by a freeze. */
+  async unusualBills(asked: string, studentIds: readonly number[]): Promise<ReadonlyMap<number, RunCharge>> {
+    const { month, ...range } = this.#rangeOf(asked);
+    const { rules } = await this.runs.rules();
+    const isUsual = rules.siblingsPercent === 0 && rules.joining === 'whole' && rules.cancelled === 'charged';
+    if (isUsual && (rules.frozen === 'charged' || !(await this.runs.hasFreezes(range)))) return new Map();
+    const charges = await this.#charges(month, range, { studentIds });
+    const unusual = charges.filter(({ state, basis, discounts }) => state !== 'later' && (basis.lessons !== undefined || discounts.some(({ basis: { reason } }) => reason === 'siblings')));
+    return new Map(unusual.map((charge) => [charge.membershipId, charge]));
   }
 
   /** Whoever posts the same month meanwhile waits at the students' locks, and finds the charges posted. */
@@ -77,11 +88,13 @@ export class RunsService {
     return { through };
   }
 
-  async #charges(month: string, range: { from: string; to: string }, isForecast = false): Promise<RunCharge[]> {
+  async #charges(
+    month: string, range: { from: string; to: string }, { isForecast = false, studentIds }: { isForecast?: boolean; studentIds?: readonly number[] } = {},
+  ): Promise<RunCharge[]> {
     const { day: today, zone } = this.clock.today();
     const day = today < range.from ? range.from : today > range.to ? range.to : today;
     const { rules } = await this.runs.rules();
-    return chargesOf({ month, range, today, rules, isForecast, ...await this.runs.read(month, range, day, zone) });
+    return chargesOf({ month, range, today, rules, isForecast, ...await this.runs.read(month, range, day, zone, studentIds) });
   }
 
   #rangeOf(asked: string): { month: string; from: string; to: string } {

@@ -2,7 +2,7 @@ import { usualChargeRules, type ChargeRules } from '@dzvinok/contract/runs';
 import type { DayRange } from '@dzvinok/schedule/plan';
 import { addMonths } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { readPlanned } from '../../school/schedules/plan.queries.ts';
@@ -36,11 +36,18 @@ export class RunsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** `day` is that of the students' discounts. */
-  async read(month: string, range: DayRange, day: string, zone: string): Promise<Read> {
-    const memberships = await this.#memberships(range, day);
+  /** A freeze of the range makes bills of students, or of groups, another sum than their price. */
+  async hasFreezes({ from, to }: DayRange): Promise<boolean> {
+    const { rows } = await sql`select from freezes where last_day >= ${from}::date and first_day <= ${to}::date limit 1`.execute(db());
+    return rows.length > 0;
+  }
+
+  /** `day` is that of the students' discounts. With students, what their bills need: they and their siblings. */
+  async read(month: string, range: DayRange, day: string, zone: string, studentIds?: readonly number[]): Promise<Read> {
+    const whose = studentIds === undefined ? during(range) : sql`${during(range)} and m.student_id in (${familyOf(studentIds)})`;
+    const memberships = await this.#memberships(whose, range, day);
     const posted = await this.#posted([...new Set(memberships.map(({ studentId }) => studentId))], month);
-    const lessons = await readPlanned(sql`select group_id from memberships m where ${during(range)}`, range, zone);
+    const lessons = await readPlanned(sql`select group_id from memberships m where ${whose}`, range, zone);
     const { rows: held } = await sql<RunInputs['held'][number]>`
       select l.group_id as "groupId", l.lesson_date as day
       from lessons l join groups g on g.id = l.group_id and g.price_per_lesson is not null
@@ -52,7 +59,7 @@ export class RunsRepository {
   }
 
   /** A group whose own days lie outside of the month is charged nothing. */
-  async #memberships(range: DayRange, day: string): Promise<ChargedMembership[]> {
+  async #memberships(whose: RawBuilder<unknown>, range: DayRange, day: string): Promise<ChargedMembership[]> {
     const { rows } = await sql<ChargedMembership>`
       select m.id as "membershipId", s.id as "studentId", a.full_name as "fullName", g.id as "groupId", g.name as "className", sub.name as "subjectName",
         m.joined_on as "joinedOn", m.left_on as "leftOn", g.price_per_month as price, g.price_per_lesson as "pricePerLesson",
@@ -63,7 +70,7 @@ export class RunsRepository {
       join groups g on g.id = m.group_id
       join subjects sub on sub.id = g.subject_id
       left join student_parents sp on sp.student_id = s.id
-      where ${during(range)} and not (g.first_day > ${range.to}::date or g.last_day < ${range.from}::date) is true
+      where ${whose} and not (g.first_day > ${range.to}::date or g.last_day < ${range.from}::date) is true
       order by ${nameOrder('a.full_name')}, s.id, ${nameOrder('sub.name')}, g.name, m.id`.execute(db());
     return rows;
   }
@@ -79,6 +86,11 @@ export class RunsRepository {
     return rows;
   }
 }
+
+const familyOf = (studentIds: readonly number[]) => sql`
+  select unnest(${studentIds}::bigint[])
+  union select other.student_id from student_parents own join student_parents other on other.parent_id = own.parent_id
+  where own.student_id = any(${studentIds}::bigint[])`;
 
 /** Expects `memberships m`; a stay that ended on its first day is none. */
 const during = ({ from, to }: DayRange) => sql`

@@ -153,6 +153,49 @@ describe('a run', () => {
     expect(await accountOf(id)).toMatchObject({ balance: 0, months: [{ charged: 50_000, paid: 50_000, isPaid: true }] });
   });
 
+  it('gives a charge that was reversed, and with it its discounts, their amounts once', async () => {
+    const group = await twiceAWeek(1000);
+    const [id, ticked] = [await member(group), await member(group)];
+    const parent = (await kyiv.admin.data(parentsRoutes.create, { params: { id }, body: kyiv.parent({ phoneNumber: newPhone() }) })).id;
+    await kyiv.inside((tables) => tables.insertInto('student_parents').values({ student_id: ticked, parent_id: parent, account_type_label: 'Мати' }).execute());
+    await kyiv.inside((tables) => tables.updateTable('students').set({ discount: '10' }).where('id', 'in', [id, ticked]).execute());
+    await setRules({ siblingsPercent: 5 });
+    const due = (await chargeOf(ticked))?.due ?? 0;
+    expect((await chargeOf(ticked))?.discounts).toHaveLength(2);
+    await kyiv.admin.data(paymentsRoutes.mark, { params: { id }, query: { isInsertAction: 'true', isCurrentMonth: 'true' } });
+    await post();
+    const reverse = async (studentId: number) => {
+      const charge = (await accountOf(studentId)).entries.find(({ kind, reversesId, reversedById }) => kind === 'charge' && reversesId === null && reversedById === null);
+      return kyiv.admin.data(ledgerRoutes.reverse, { params: { id: charge?.id ?? 0 }, body: { reason: 'Не та ціна' } });
+    };
+    expect(await reverse(ticked)).toMatchObject({ balance: 0 });
+    expect(await reverse(id), 'what was paid stays').toMatchObject({ balance: 90_000 });
+    await post();
+    expect(await accountOf(ticked)).toMatchObject({ balance: -due, months: [{ charged: 100_000, discounted: 100_000 - due }] });
+    expect(await accountOf(id)).toMatchObject({ balance: 0, months: [{ charged: 100_000, discounted: 10_000 }] });
+    await setRules({});
+  });
+
+  it.each<Partial<ChargeRules>>([{}, { siblingsPercent: 5 }, { joining: 'lessons' }, { siblingsPercent: 7, joining: 'lessons', cancelled: 'free', frozen: 'charged' }])('and a tick charge the same by the rules %j', async (rules) => {
+    const group = await twiceAWeek(1100);
+    const [elder, younger, late, frozen, usual] = [
+      await member(group), await member(group), await member(group, { joined_on: '2026-11-16' }), await member(group), await member(group),
+    ];
+    const parent = (await kyiv.admin.data(parentsRoutes.create, { params: { id: elder }, body: kyiv.parent({ phoneNumber: newPhone() }) })).id;
+    await kyiv.inside((tables) => tables.insertInto('student_parents').values({ student_id: younger, parent_id: parent, account_type_label: 'Мати' }).execute());
+    await kyiv.inside((tables) => tables.updateTable('students').set({ discount: '12.5' }).where('id', 'in', [younger, late]).execute());
+    await kyiv.admin.data(freezesRoutes.create, { body: { studentId: frozen, from: '2026-11-23', to: '2026-11-30' } });
+    await setRules(rules);
+    for (const id of [younger, elder, late, frozen, usual]) {
+      const due = (await chargeOf(id))?.due ?? 0;
+      const { paid = 0 } = await kyiv.admin.data(paymentsRoutes.mark, { params: { id }, query: { isInsertAction: 'true', isCurrentMonth: 'true' } });
+      expect(Math.round(paid * 100)).toBe(due);
+      expect(await chargeOf(id)).toMatchObject({ state: 'charged', due });
+      expect(await accountOf(id)).toMatchObject({ balance: 0 });
+    }
+    await setRules({});
+  });
+
   it('is for months that are near', async () => {
     for (const far of ['2027-01', '2025-10']) {
       expect((await kyiv.admin.call(runsRoutes.preview, { params: { month: far } })).body.code).toBe('runs.month-too-far');

@@ -11,7 +11,7 @@ export async function rowsOfFile(bytes: Uint8Array): Promise<string[][]> {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return sheetRows(bytes);
   const text = decodeStatement(bytes);
   if (text.includes('\0') || text.startsWith('%PDF')) throw refuse('statements.unreadable');
-  return csvRows(text).slice(0, mostRows);
+  return notTooMany(csvRows(text));
 }
 
 async function sheetRows(bytes: Uint8Array): Promise<string[][]> {
@@ -24,14 +24,20 @@ async function sheetRows(bytes: Uint8Array): Promise<string[][]> {
     hasSheet = true;
     return true;
   };
-  const { sheets: [sheet] } = await readXlsx(bytes, { sheets: isFirstVisible, maxRows: mostRows }).catch(() => { throw refuse('statements.unreadable'); });
+  const { sheets: [sheet] } = await readXlsx(bytes, { sheets: isFirstVisible, maxRows: mostRows + 1 }).catch(() => { throw refuse('statements.unreadable'); });
   const { rows = [], cells } = sheet ?? {};
   const width = Math.max(0, ...rows.map(({ length }) => length));
-  return rows.map((row, at) => Array.from({ length: width }, (_, column) => {
+  return notTooMany(rows).map((row, at) => Array.from({ length: width }, (_, column) => {
     const value = row[column] ?? null;
     const formula = value === null ? cells?.get(`${at},${column}`)?.formula : undefined;
     return formula === undefined ? textOf(value) : `=${formula}`;
   }));
+}
+
+/** A statement of which the end would be left out is taken in no part. */
+function notTooMany<Row>(rows: Row[]): Row[] {
+  if (rows.length > mostRows) throw refuse('statements.too-large', { text: `У виписці понад ${mostRows.toLocaleString('uk-UA')} рядків. Завантажте в банку виписку за коротший час.` });
+  return rows;
 }
 
 /** Numbers without the traces of binary fractions: 750.5, not 750.5000000000001. */

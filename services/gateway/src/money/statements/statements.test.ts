@@ -319,6 +319,7 @@ describe('a file', () => {
     const bomb = Buffer.from(await writeXlsx({ sheets: [{ name: 'В', rows: [['Дата операції']] }] }));
     bomb.writeUInt32LE(0x7f_ff_ff_ff, bomb.indexOf('PK\u0001\u0002') + 24);
     expect(await code(bomb, { type: xlsxType })).toBe('statements.unreadable');
+    expect(await code(csv(Array.from({ length: 20_001 }, () => row({ sum: '-1.00' }))))).toBe('statements.too-large');
     expect(await code('\n\n')).toBe('statements.empty');
     expect((await send(Buffer.alloc(6 * 1024 * 1024, 0x31))).status).toBe(413);
     expect((await send(whole, { type: 'application/pdf' })).status).toBe(415);

@@ -55,7 +55,7 @@ test('an uploaded passport is accepted, can be downloaded by its uploader alone,
   expect(await restore(app, superAdmin, id, code)).toMatchObject({ state: 'done', result: { code } });
   const copy = await app.connections.directory.byCode(code);
   if (copy) app.dropLater(copy);
-  const again = await superAdmin.call(passportsRoutes.restore, { params: { passportId: id }, body: { code, name: 'Ще одна' } });
+  const again = await superAdmin.call(passportsRoutes.restore, { params: { passportId: id }, body: { code, name: 'Ще одна', reason: 'Ще раз' } });
   expect(again).toMatchObject({ status: 409, body: { code: 'tenants.code-taken', fields: { code: expect.any(String) } } });
 });
 

@@ -18,7 +18,11 @@ import { restorePassport, type RestoreRequest } from './passport-restore.ts';
 
 /** The requester; the role says if the id is of the centre or of the platform. */
 export const exportInput = z.object({ by: z.enum(['SuperAdmin', 'TenantAdmin']), actorId: z.int().nullable() });
-export const restoreInput = z.object({ passportId: z.uuid(), code: z.string(), name: z.string() });
+export const restoreInput = z.object({
+  passportId: z.uuid(), code: z.string(), name: z.string(),
+  /** Empty in jobs that the release before this one began. */
+  reason: z.string().default(''),
+});
 
 export type ExportInput = z.output<typeof exportInput>;
 export type RestoreInput = z.output<typeof restoreInput>;
@@ -78,7 +82,7 @@ export class PassportWork implements OnModuleInit {
   }
 
   async #restore(job: RunningJob<RestoreInput>): Promise<RestoredPassport> {
-    const { passportId, code, name } = job.input;
+    const { passportId, code, name, reason } = job.input;
     const done = await this.#restoredBy(job.id);
     if (done) return done;
     const kept = await this.store.find(passportId);
@@ -90,7 +94,7 @@ export class PassportWork implements OnModuleInit {
       name,
       record: ({ id }, described) => runInPlatform(database, () => this.audit.record({
         action: 'passports.restored', entity: 'tenant', entityId: id, actor,
-        details: { code, name, from: kept.centre.code, passportId, jobId: job.id, ...countsOf(described) },
+        details: { code, name, from: kept.centre.code, reason, passportId, jobId: job.id, ...countsOf(described) },
       })),
     };
     const { tenant, manifest } = await this.store.inPlaces(job.id, async (places) => {
@@ -98,21 +102,21 @@ export class PassportWork implements OnModuleInit {
       return restorePassport(database, places, request, job);
     });
     await directory.forget(tenant.id);
-    await this.#tellSource(kept.tenantId, code, actor);
+    await this.#tellSource(kept.tenantId, { code, reason }, actor);
     return { tenantId: tenant.id, code, address: null, ...countsOf(manifest) };
   }
 
   /** Records the restoration in the source centre's log, if that centre still exists. */
-  async #tellSource(tenantId: number | null, code: string, { name, role }: AuditActor): Promise<void> {
+  async #tellSource(tenantId: number | null, details: { code: string; reason: string }, { name, role }: AuditActor): Promise<void> {
     const { database, directory } = this.connections;
     const source = tenantId === null ? null : await directory.byId(tenantId);
     if (!source) return;
     try {
       await runInTenant(database, source, () => this.audit.record({
-        action: 'passports.restored', details: { code }, actor: { id: null, name, role },
+        action: 'passports.restored', details, actor: { id: null, name, role },
       }));
     } catch (error) {
-      database.report(error, `telling centre ${source.code} that it was restored as ${code}`);
+      database.report(error, `telling centre ${source.code} that it was restored as ${details.code}`);
     }
   }
 

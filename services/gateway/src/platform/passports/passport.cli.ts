@@ -17,7 +17,7 @@ import type { Watcher } from './progress.ts';
 
 const usage = `npm run passport -- export <код> [--out <файл>]
 npm run passport -- verify <файл>
-npm run passport -- restore <файл> --code <новий код> [--name <назва>]`;
+npm run passport -- restore <файл> --code <новий код> --by "<хто вимагає>" --reason "<причина>" [--name <назва>]`;
 
 const byHand = { id: null, name: 'Командний рядок', role: 'SuperAdmin' } as const;
 const audit = new AuditService();
@@ -66,7 +66,14 @@ function exportTo(code: string, out: string | undefined): Promise<void> {
   });
 }
 
-function restoreFrom(file: string, code: string, name: string | undefined): Promise<void> {
+interface RestoreOrder {
+  code: string;
+  name: string | undefined;
+  orderedBy: string;
+  reason: string;
+}
+
+function restoreFrom(file: string, { code, name, orderedBy, reason }: RestoreOrder): Promise<void> {
   return withConnections(async ({ database, directory }, scratch) => {
     const wanted = name ?? (await readPassport(file)).centre.name;
     const { tenant, manifest } = await restorePassport(database, { file, folder: join(scratch, 'files') }, {
@@ -74,7 +81,7 @@ function restoreFrom(file: string, code: string, name: string | undefined): Prom
       name: wanted,
       record: (made, { centre }) => runInPlatform(database, () => audit.record({
         action: 'passports.restored', entity: 'tenant', entityId: made.id,
-        details: { code, name: wanted, from: centre.code }, actor: byHand,
+        details: { code, name: wanted, from: centre.code, reason }, actor: { ...byHand, name: orderedBy },
       })),
     }, watcher);
     await directory.forget(tenant.id);
@@ -90,11 +97,14 @@ async function verify(file: string): Promise<void> {
 
 async function main(): Promise<void> {
   const { positionals: [command, subject], values } = parseArgs({
-    allowPositionals: true, options: { out: { type: 'string' }, code: { type: 'string' }, name: { type: 'string' } },
+    allowPositionals: true,
+    options: { out: { type: 'string' }, code: { type: 'string' }, name: { type: 'string' }, by: { type: 'string' }, reason: { type: 'string' } },
   });
   if (command === 'export' && subject) return exportTo(subject, values.out);
   if (command === 'verify' && subject) return verify(resolve(subject));
-  if (command === 'restore' && subject && values.code) return restoreFrom(resolve(subject), values.code, values.name);
+  const { code, name } = values;
+  const [orderedBy, reason] = [values.by?.trim(), values.reason?.trim()];
+  if (command === 'restore' && subject && code && orderedBy && reason) return restoreFrom(resolve(subject), { code, name, orderedBy, reason });
   console.error(usage);
   process.exitCode = 2;
 }

@@ -99,7 +99,7 @@ export async function makePassport(app: TestApp, superAdmin: TestSession, tenant
 }
 
 export async function restore(app: TestApp, superAdmin: TestSession, passportId: string, code: string): Promise<Job> {
-  const { jobId } = await superAdmin.data(passportsRoutes.restore, { params: { passportId }, body: { code, name: 'Копія' } });
+  const { jobId } = await superAdmin.data(passportsRoutes.restore, { params: { passportId }, body: { code, name: 'Копія', reason: 'Перевірка копії' } });
   return work(app, jobId);
 }
 

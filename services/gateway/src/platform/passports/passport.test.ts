@@ -82,6 +82,10 @@ test('a centre is restored under a new code with the same rows, and continues fr
   const code = newCode();
   const job = await restore(app, superAdmin, made.id, code);
   expect(job).toMatchObject({ state: 'done', error: null, result: { code, files: 2, rows: made.result?.['rows'] } });
+  const log = await inPlatform(() => platformDb().selectFrom('audit_log').select(['action', 'actor_name', 'details'])
+    .where('action', 'like', 'passports.restore%').where(sql<string>`details->>'code'`, '=', code).orderBy('id').execute());
+  const told = { actor_name: 'Системна Адміна', details: expect.objectContaining({ reason: 'Перевірка копії' }) };
+  expect(log).toMatchObject([{ action: 'passports.restore-started', ...told }, { action: 'passports.restored', ...told }]);
   const copy = await find(code);
   expect(copy).toMatchObject({ name: 'Копія', timezone: source.tenant.timezone });
   const kept = await inPlatform(() => platformDb().selectFrom('tenant_logos').select(['key', 'image']).where('tenant_id', '=', copy.id).execute());

@@ -75,16 +75,16 @@ export class PassportsService {
     return passportOf(kept, true);
   }
 
-  async restore(passportId: string, { code, name }: RestorePassportBody, { accountId, fullName }: Person): Promise<{ jobId: string }> {
+  async restore(passportId: string, { code, name, reason }: RestorePassportBody, { accountId, fullName }: Person): Promise<{ jobId: string }> {
     const kept = await this.#demand(passportId);
     await demandKnownVersion(this.connections.database, kept);
     return this.#inPlatform(async () => {
       const holder = await platformDb().selectFrom('tenants').select('id').where('code', '=', code).executeTakeFirst();
       if (holder) throw refuse('tenants.code-taken', { fields: { code: errorText('tenants.code-taken') } });
       await this.audit.record({
-        action: 'passports.restore-started', details: { passportId, from: kept.centre.code, code, name },
+        action: 'passports.restore-started', details: { passportId, from: kept.centre.code, code, name, reason },
       });
-      const input: RestoreInput = { passportId, code, name };
+      const input: RestoreInput = { passportId, code, name, reason };
       const actor = { id: accountId, name: fullName };
       return { jobId: await this.jobs.start({ kind: 'passport-restore', input: { ...input }, actor }) };
     });

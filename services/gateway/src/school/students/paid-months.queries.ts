@@ -2,9 +2,12 @@ import { monthOf } from '@dzvinok/schedule/zone';
 import { type RawBuilder, sql } from 'kysely';
 import { discountOn } from './student.entity.ts';
 
+/** Hryvnias a month; nothing for a group that is charged by its held lessons. Expects `groups g`. */
+export const monthlyPrice: RawBuilder<string> = sql`case when g.price_per_lesson is null then g.price_per_month else 0 end`;
+
 /** Kopiykas of the monthly payment, of a month that begins later on its first day; null without groups. Expects `ledger_months d`. */
 const notYetCharged = (today: string): RawBuilder<number | null> => sql`(
-  select round(sum(g.price_per_month) * (100 - min(${discountOn(sql`greatest(d.month, ${today}::date)`)})))
+  select round(sum(${monthlyPrice}) * (100 - min(${discountOn(sql`greatest(d.month, ${today}::date)`)})))
   from students s
   join memberships m on m.student_id = s.id and m.left_on is null
   join groups g on g.id = m.group_id
@@ -17,15 +20,17 @@ const isWeighedUpTo = (month: RawBuilder<unknown>): RawBuilder<boolean> => sql`o
 
 /** The rule of `isPaid`; `uncovered` is what no advance covers up to the month, null without an advance. Expects `ledger_months d`. */
 const paidRule = (today: string, uncovered: RawBuilder<number | null>): RawBuilder<boolean> => sql`
-  case when d.debt > 0 then coalesce(${uncovered} <= 0, false)
+  case when d.debt > 0 and (d.charges > 0 or d.month < ${monthOf(today)}::date) then coalesce(${uncovered} <= 0, false)
+    when d.debt > 0 then coalesce(${uncovered} + coalesce(${notYetCharged(today)}, 0) <= 0, false)
     when d.charges > 0 then true
     when d.payments = 0 then false
     else d.month < ${monthOf(today)}::date or -d.debt >= coalesce(${notYetCharged(today)}, 0) end`;
 
 /**
  * True for a month that was charged and of which nothing is owed, or of which what is paid too much elsewhere covers the debt,
- * oldest month first. This month and later ones, while not charged, are paid by the monthly payment beside one-offs; a past month
- * that was never charged is paid by any payment. Expects `ledger_months d`.
+ * oldest month first. This month and later ones, while not charged, are paid by the monthly payment beside one-offs, which an
+ * advance that covers an unpaid one-off has to cover too; a past month that was never charged is paid by any payment. Expects
+ * `ledger_months d`.
  */
 export const isPaid = (today: string): RawBuilder<boolean> => paidRule(today, sql`
   case when ${hasAdvance(sql`d.student_id`)} then (

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
-import { isPaid } from './paid-months.queries.ts';
+import { isPaid, monthlyPrice } from './paid-months.queries.ts';
 import { monthlyPayment } from './students.repository.ts';
 
 const monthsBack = 11;
@@ -37,7 +37,7 @@ export class StudentOverviewRepository {
       from students s
       join accounts a on a.id = s.id
       cross join lateral (
-        select sum(g.price_per_month) as price
+        select sum(${monthlyPrice}) as price
         from memberships m join groups g on g.id = m.group_id
         where m.student_id = s.id and m.left_on is null) present
       cross join lateral (
@@ -68,7 +68,7 @@ export class StudentOverviewRepository {
         cross join lateral (
           select ${monthlyPayment(sql`least((day + interval '1 month - 1 day')::date, ${today}::date)`)} as amount
           from (
-            select sum(g.price_per_month) as price
+            select sum(${monthlyPrice}) as price
             from groups g
             where exists (
               select from memberships m

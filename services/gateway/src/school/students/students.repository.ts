@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db, selectFields } from '../../runtime/database/database.ts';
-import { hiddenFromPlanner, monthSums } from './paid-months.queries.ts';
+import { hiddenFromPlanner, monthlyPrice, monthSums } from './paid-months.queries.ts';
 import { separated, type VersionedJson } from '../../runtime/replies/kept-replies.ts';
 import { discountOn } from './student.entity.ts';
 
@@ -137,7 +137,7 @@ function fingerprint(today: string): RawBuilder<unknown> {
     (select sum(hashint8extended(student_id, hashint8extended(debt, month - ${month}::date))) from ledger_months
       where debt <> 0 and student_id in (select student_id from ledger_months where debt < 0)),
     (select sum(hashint8extended(student_id, group_id)) from memberships where left_on is null),
-    (select sum(hash_record_extended(row(id, name, subject_id, price_per_month), 0)) from groups),
+    (select sum(hash_record_extended(row(id, name, subject_id, price_per_month, price_per_lesson), 0)) from groups),
     (select sum(hash_record_extended(sub, 0)) from subjects sub))`;
 }
 
@@ -167,12 +167,12 @@ export function studentSources(today: string, { isArchived } = { isArchived: fal
     left join (${monthSums(addMonths(month, 1), today)}) next_month on next_month.student_id = s.id
     left join (
       with card as materialized (
-        select g.id, g.price_per_month,
+        select g.id, ${monthlyPrice} as price,
           row_number() over (order by ${nameOrder('sub.name')}, ${nameOrder('g.name')}, g.id) as place,
           json_build_object('id', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color) as body
         from groups g join subjects sub on sub.id = g.subject_id
       )
-      select m.student_id, sum(card.price_per_month) as price,
+      select m.student_id, sum(card.price) as price,
         json_agg(card.body order by card.place) as classes
       from memberships m join card on card.id = m.group_id
       where ${isArchived ? sql`m.ended_by_archive` : sql`m.left_on is null`}

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { contactsJson } from '../parents/contact.queries.ts';
-import { isPaid } from '../students/paid-months.queries.ts';
+import { isPaid, monthlyPrice } from '../students/paid-months.queries.ts';
 import { monthlyPayment } from '../students/students.repository.ts';
 
 export interface StudentAttendance extends Attendance {
@@ -97,7 +97,7 @@ export class WarningsRepository {
       cross join students s
       join accounts a on a.id = s.id and a.archived_at is null
       join (
-        select m.student_id, sum(g.price_per_month) as price, min(m.joined_on) as joined_on
+        select m.student_id, sum(${monthlyPrice}) as price, min(m.joined_on) as joined_on
         from memberships m join groups g on g.id = m.group_id
         where m.left_on is null
         group by m.student_id
