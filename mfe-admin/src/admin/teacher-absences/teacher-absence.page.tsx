@@ -183,13 +183,11 @@ function useArranging(id: number) {
     isSaving: arranging.isPending || takingBack.isPending || removing.isPending,
     arrange: async (body: ArrangeLessonsBody) => void await runWithToast(() => arranging.mutateAsync({ params: { id }, body })),
     question: question.popup,
+    /** The gateway always refuses an unconfirmed one: the lesson's teacher is absent again. */
     takeBack: async (lesson: AbsenceLesson) => void await runWithToast(async () => {
       const { groupId, plannedOn, extraId } = lesson;
-      const isSure = await question.ask({ title: 'Повернути урок?', messages: await whatHangsOn(lesson), question: 'Урок знову буде без заміни. Продовжити?' });
-      question.close();
-      if (!isSure) return;
       await question.confirm((confirmed) => takingBack.mutateAsync({ params: { id }, body: { groupId, plannedOn, extraId, confirmed } }), {
-        code: 'calendar.unconfirmed', title: 'Збіги в розкладі', question: 'Усе одно повернути урок?',
+        code: 'calendar.unconfirmed', title: 'Повернути урок?', messages: await whatHangsOn(lesson), question: 'Урок знову буде без заміни. Продовжити?',
       });
     }),
     remove: async () => {

@@ -85,7 +85,10 @@ describe('an absence of a teacher', () => {
     await arrange(id, { teacherId: colleague, lessons: [{ groupId: group, plannedOn: '2026-11-26' }] });
     await arrange(id, { teacherId: null });
     expect((await lessonsOf(id)).map(([day, state]) => [day, state])).toEqual([['2026-11-23', 'cancelled'], ['2026-11-26', 'substituted']]);
-    for (const plannedOn of ['2026-11-23', '2026-11-26']) await admin.data(teacherAbsencesRoutes.takeBack, { params: { id }, body: { groupId: group, plannedOn } });
+    const takeBack = (plannedOn: string, confirmed?: boolean) => admin.call(teacherAbsencesRoutes.takeBack, { params: { id }, body: { groupId: group, plannedOn, confirmed } });
+    const unconfirmed = await takeBack('2026-11-26', false);
+    expect([codeOf(unconfirmed), unconfirmed.body.data]).toEqual([[409, 'calendar.unconfirmed'], [expect.stringContaining('у цей час відсутній')]]);
+    for (const plannedOn of ['2026-11-23', '2026-11-26']) expect((await takeBack(plannedOn)).status).toBe(200);
     expect((await lessonsOf(id)).map(([day, state, teacher]) => [day, state, teacher])).toEqual([['2026-11-23', 'open', ill], ['2026-11-26', 'open', ill]]);
   });
 
