@@ -110,6 +110,21 @@ it('one question tells what hangs on a substitution that is taken back, and what
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('an extra lesson is deleted after a question that says so, as it cannot be returned', async () => {
+  lessons = [{ ...lesson(1, []), extraId: 4 }, lesson(2, [])];
+  openScreen(remote, api, '/admin/teacher-absences/3');
+  await press(await screen.findByRole('button', { name: /^Скасувати 2/ }));
+  const ofBoth = within(await screen.findByRole('dialog', { name: /^Скасувати 2/ }));
+  expect(ofBoth.getByText(/Додаткові уроки \(1\) буде видалено, повернути їх не можна/)).toBeTruthy();
+  await press(ofBoth.getByRole('button', { name: 'Ні' }));
+  await press(await screen.findByRole('button', { name: /^Видалити урок: .*Г1$/ }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Видалити урок?' }));
+  expect(asked.getByText(/повернути його не можна/)).toBeTruthy();
+  expect(api.callsOf(teacherAbsencesRoutes.arrange)).toEqual([]);
+  await press(asked.getByRole('button', { name: 'Так' }));
+  await vi.waitFor(() => expect(api.callsOf(teacherAbsencesRoutes.arrange)[0]?.body).toEqual({ teacherId: null, lessons: [{ groupId: 1, plannedOn: '2026-11-23', extraId: 4 }] }));
+});
+
 async function press(element: HTMLElement): Promise<void> {
   presses += 1;
   await person.click(element);

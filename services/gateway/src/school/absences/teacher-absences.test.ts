@@ -120,6 +120,17 @@ describe('an absence of a teacher', () => {
     });
   });
 
+  it('cancels the lesson that was named, where an extra one has the day from which it was moved', async () => {
+    await admin.data(calendarRoutes.saveException, { params: { id: group, plannedOn: '2026-11-23' }, body: { isCancelled: false, startDateTime: '2026-11-24T16:00' } });
+    const extra = await admin.data(calendarRoutes.createExtra, { params: { id: group }, body: { startDateTime: '2026-11-23T17:00', isOnline: true } });
+    const id = await entered({ from: '2026-11-23', to: '2026-11-24' });
+    const daysOf = async () => (await one(id)).lessons.map(({ startsAt, state, extraId }) => [startsAt.slice(0, 10), state, extraId]);
+    await arrange(id, { teacherId: null, lessons: [{ groupId: group, plannedOn: '2026-11-23', extraId: null }] });
+    expect(await daysOf()).toEqual([['2026-11-23', 'cancelled', null], ['2026-11-23', 'open', extra.id]]);
+    await arrange(id, { teacherId: null, lessons: [{ groupId: group, plannedOn: '2026-11-23', extraId: extra.id }] });
+    expect(await daysOf()).toEqual([['2026-11-23', 'cancelled', null]]);
+  });
+
   it('reaches lessons that the teacher would give for somebody else', async () => {
     await admin.data(calendarRoutes.saveException, { params: { id: otherGroup, plannedOn: '2026-11-28' }, body: { isCancelled: false, teacherId: ill } });
     const id = await entered({ from: '2026-11-28', to: '2026-11-28' });
