@@ -11,7 +11,7 @@ import { worksText } from '@dzvinok/texts/conflicts';
 import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
 import { timeRange } from '@dzvinok/texts/times';
-import { Button, TextLink } from '@dzvinok/ui/button';
+import { Button, LinkButton } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Rows } from '@dzvinok/ui/list';
@@ -168,7 +168,7 @@ function LessonOfAbsence({ lesson, names, isSaving, onArrange, onHandOver, onDel
           />
           <Button look="quiet" disabled={isSaving} onClick={() => (extraId ? onDelete(lesson) : void onArrange({ teacherId: null, lessons }))}>{extraId ? 'Видалити' : 'Скасувати'}<span className="dz-visually-hidden"> урок: {called}</span></Button>
           <Button look="quiet" disabled={isSaving} onClick={() => onHandOver(lesson)}>Передати групу<span className="dz-visually-hidden">: {called}</span></Button>
-          <TextLink href={adminPaths.calendarLesson(groupId, plannedOn, day)}>Перенести<span className="dz-visually-hidden"> урок: {called}</span></TextLink>
+          <LinkButton look="quiet" href={adminPaths.calendarLesson(groupId, plannedOn, day)}>Перенести<span className="dz-visually-hidden"> урок: {called}</span></LinkButton>
         </Inline>
       )}
       {state !== 'open' && (
