@@ -183,7 +183,7 @@ function LessonOfAbsence({ lesson, names, isSaving, onArrange, onHandOver, onDel
 
 async function whatHangsOn({ groupId, plannedOn, startsAt, extraId, state, teacher }: AbsenceLesson): Promise<string[]> {
   const day = startsAt.slice(0, 10);
-  const lesson = { classId: groupId, plannedOn, ...extraId ? { extraId } : {} };
+  const lesson = { classId: groupId, plannedOn, keepsTimeAndPlace: true, ...extraId ? { extraId } : {} };
   const { told = [], guests = 0, isMonthClosed } = await callApi(calendarRoutes.touched, { body: { from: day, to: day, classIds: [groupId], lesson } });
   return [
     state === 'substituted' ? `${teacher.name} більше не замінює` : 'Урок знову буде в розкладі',

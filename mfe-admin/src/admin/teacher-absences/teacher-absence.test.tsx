@@ -105,6 +105,7 @@ it('one question tells what hangs on a substitution that is taken back, and what
     'Гнатюк Ірина більше не замінює', 'На уроці 1 гість на відпрацюванні: записи залишаться', '7 родин вже сповіщено: «Математика, викладач – Гнатюк Ірина»',
     'Викладач у цей час відсутній',
   ]);
+  expect(api.callsOf(calendarRoutes.touched).at(-1)).toMatchObject({ body: { lesson: { classId: 1, plannedOn: '2026-11-23', keepsTimeAndPlace: true } } });
   await press(asked.getByRole('button', { name: 'Так' }));
   await vi.waitFor(() => expect(api.callsOf(teacherAbsencesRoutes.takeBack).at(-1)).toMatchObject({ params: { id: 3 }, body: { groupId: 1, plannedOn: '2026-11-23', confirmed: true } }));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
