@@ -16,8 +16,8 @@ interface Asked {
 interface SaveQuestion {
   /** True for «Так»: the popup then stays until `close`, while the group is being saved. */
   ask: (asked: Asked) => Promise<boolean>;
-  /** Calls unconfirmed; if the gateway refuses with `code`, asks about its reasons and calls confirmed. Null for «Ні». */
-  confirm: <Reply>(call: (confirmed: boolean) => Promise<Reply>, asked: Omit<Asked, 'messages'> & { code: ErrorCode }) => Promise<Reply | null>;
+  /** Calls unconfirmed; if the gateway refuses with `code`, asks about `messages` and its reasons and calls confirmed. Null for «Ні». */
+  confirm: <Reply>(call: (confirmed: boolean) => Promise<Reply>, asked: Omit<Asked, 'messages'> & { messages?: readonly string[]; code: ErrorCode }) => Promise<Reply | null>;
   close: () => void;
   popup: ReactNode;
 }
@@ -42,13 +42,13 @@ export function useSaveQuestion(): SaveQuestion {
 
   return {
     ask,
-    confirm: async (call, { code, title, question }) => {
+    confirm: async (call, { code, title, messages = [], question }) => {
       try {
         return await call(false);
       } catch (error) {
-        const messages = reasonsOf(error, code);
-        if (messages === null) throw error;
-        if (!(await ask({ title, messages, question }))) return null;
+        const reasons = reasonsOf(error, code);
+        if (reasons === null) throw error;
+        if (!(await ask({ title, messages: [...messages, ...reasons], question }))) return null;
       }
       try {
         return await call(true);

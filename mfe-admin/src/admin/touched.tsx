@@ -4,6 +4,7 @@ import type { AskedLesson, Touched as TouchedLessons } from '@dzvinok/contract/t
 import { weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
+import { Stack } from '@dzvinok/ui/layout';
 import { formatMoney } from '@dzvinok/ui/money';
 import { Notice } from '@dzvinok/ui/state';
 import { useQuery } from '@tanstack/react-query';
@@ -60,7 +61,7 @@ export function Touched({ scope = 'days', addedSum = 0, ...days }: TouchedProps)
       {scope === 'days' && lessons.length > 0 && (
         <details>
           <summary>Які саме заняття</summary>
-          <ul>{lessonLines(lessons).map((line) => <li key={line}>{line}</li>)}</ul>
+          <Stack as="ul" gap="xs">{lessonLines(lessons).map((line) => <li key={line}>{line}</li>)}</Stack>
         </details>
       )}
     </Notice>
@@ -69,10 +70,10 @@ export function Touched({ scope = 'days', addedSum = 0, ...days }: TouchedProps)
 
 const mostTimes = 5;
 
-/** `Математика А: пн 23.11 16:00, сб 28.11 18:00`, one for each group. */
+/** `Математика А: пн 23.11 16:00, сб 28.11 18:00`, one for each group; a line breaks only between times. */
 function lessonLines(lessons: TouchedLessons['lessons']): string[] {
   return [...Map.groupBy(lessons, ({ groupId }) => groupId).values()].map((ofGroup) => {
-    const times = ofGroup.map(({ startsAt }) => `${weekdayShort(weekdayOf(startsAt.slice(0, 10))).toLowerCase()} ${formatDayMonth(startsAt)} ${startsAt.slice(11, 16)}`);
+    const times = ofGroup.map(({ startsAt }) => `${weekdayShort(weekdayOf(startsAt.slice(0, 10))).toLowerCase()}\u00a0${formatDayMonth(startsAt)}\u00a0${startsAt.slice(11, 16)}`);
     const more = times.length - mostTimes;
     const [group] = ofGroup;
     return `${group?.subjectName} ${group?.className}: ${times.slice(0, mostTimes).join(', ')}${more > 0 ? ` і ще ${more}` : ''}`;

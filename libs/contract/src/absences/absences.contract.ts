@@ -119,10 +119,10 @@ export const substitute = named.extend({
 export const openAbsence = teacherAbsence.extend({ lessons: z.array(absenceLesson), substitutes: z.array(substitute) });
 
 export const arrangeLessonsBody = z.object({
-  /** Null cancels the lessons. */
+  /** Null cancels the lessons, and deletes extra ones. */
   teacherId: id.nullable(),
-  /** Absent: all open lessons, those that fit the teacher. */
-  lessons: z.array(z.object({ groupId: id, plannedOn: date })).min(1).max(100).optional(),
+  /** Absent: all open lessons, those that fit the teacher. `extraId` tells an extra lesson from one that was moved away from its day. */
+  lessons: z.array(z.object({ groupId: id, plannedOn: date, extraId: id.nullish() })).min(1).max(100).optional(),
 });
 
 /** Conflicts are refused or allowed as `confirmed` says; absent: the caller has asked beforehand. */

@@ -49,7 +49,13 @@ export const lessonLimits = z.object({
 });
 
 /** A lesson of the week by its planned day, or an extra lesson. */
-const askedLesson = z.object({ classId: id, plannedOn: date, extraId: id.optional() });
+const askedLesson = z.object({
+  classId: id,
+  plannedOn: date,
+  extraId: id.optional(),
+  /** What families were told of another time or place alone is left out. */
+  keepsTimeAndPlace: z.boolean().optional(),
+});
 
 export const touchedBody = z.object({
   from: date,

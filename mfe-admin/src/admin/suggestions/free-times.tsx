@@ -38,9 +38,9 @@ function FoundTimes({ asked, onChoose, saysRange = false }: FreeTimesProps) {
   return (
     <Notice tone="warning">
       <Stack gap="sm">
-        <ul>
+        <Stack as="ul" gap="xs">
           {data.conflicts.map(({ text, group }) => <li key={text}><ConflictText text={text} groupId={group?.id} /></li>)}
-        </ul>
+        </Stack>
         {range}
         {data.suggestions.length === 0 ? 'Вільного часу поблизу немає. Оберіть інший день.' : (
           <div className={styles.times}>

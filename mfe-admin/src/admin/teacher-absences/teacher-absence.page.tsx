@@ -11,7 +11,7 @@ import { worksText } from '@dzvinok/texts/conflicts';
 import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
 import { timeRange } from '@dzvinok/texts/times';
-import { Button, TextLink } from '@dzvinok/ui/button';
+import { Button, LinkButton } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Rows } from '@dzvinok/ui/list';
@@ -42,7 +42,8 @@ function ReadAbsence({ id }: { id: number }) {
   );
 }
 
-type Asked = 'cancel' | 'remove';
+/** An extra lesson is deleted. */
+type Asked = 'cancel' | 'remove' | AbsenceLesson;
 
 function AbsenceLessons({ absence }: { absence: OpenAbsence }) {
   const { lessons, substitutes, openLessons, teacher, reason } = absence;
@@ -51,9 +52,11 @@ function AbsenceLessons({ absence }: { absence: OpenAbsence }) {
   const [handed, setHanded] = useState<AbsenceLesson | null>(null);
   const fitting = substitutes.filter(({ fits }) => fits > 0);
   const confirm = async () => {
-    await (asked === 'cancel' ? arrange({ teacherId: null }) : remove());
+    if (asked === 'remove') await remove();
+    else await arrange({ teacherId: null, ...asked && asked !== 'cancel' && { lessons: [namedOf(asked)] } });
     setAsked(null);
   };
+  const { label: cancelLabel, text: cancelText } = cancelWords(lessons.filter(({ state }) => state === 'open'));
   return (
     <Page
       title={`Не буде: ${teacher.name}`}
@@ -79,7 +82,7 @@ function AbsenceLessons({ absence }: { absence: OpenAbsence }) {
               {fitting.length === 0 && <li><Muted>Вільного викладача з цього предмета в робочий час немає. Оберіть іншого в рядку уроку, перенесіть або скасуйте урок.</Muted></li>}
             </Rows>
             <div className={styles.rest}>
-              <Button look="quiet" disabled={isSaving} onClick={() => setAsked('cancel')}>Скасувати {counted(openLessons, 'lesson')}</Button>
+              <Button look="quiet" disabled={isSaving} onClick={() => setAsked('cancel')}>{cancelLabel}</Button>
             </div>
           </SectionCard>
         )}
@@ -88,7 +91,7 @@ function AbsenceLessons({ absence }: { absence: OpenAbsence }) {
             <Rows label="Уроки">
               {lessons.map((lesson) => (
                 <li key={`${lesson.groupId} ${lesson.plannedOn}`} className={styles.lesson}>
-                  <LessonOfAbsence lesson={lesson} names={substitutes} isSaving={isSaving} onArrange={arrange} onHandOver={setHanded} onTakeBack={takeBack} />
+                  <LessonOfAbsence lesson={lesson} names={substitutes} isSaving={isSaving} onArrange={arrange} onHandOver={setHanded} onDelete={setAsked} onTakeBack={takeBack} />
                 </li>
               ))}
             </Rows>
@@ -98,8 +101,8 @@ function AbsenceLessons({ absence }: { absence: OpenAbsence }) {
       {handed && <HandOverPopup lesson={handed} from={handed.startsAt.slice(0, 10)} to={absence.weeklyUntil ?? absence.to.slice(0, 10)} onClose={() => setHanded(null)} />}
       <ConfirmPopup
         opened={asked !== null}
-        title={asked === 'cancel' ? `Скасувати ${counted(openLessons, 'lesson')}?` : 'Викладач таки буде?'}
-        text={asked === 'cancel' ? 'Родини й викладачі отримають сповіщення. Урок можна буде повернути.' : 'Запис про відсутність буде видалено. Уже призначені заміни лишаться: поверніть їх у рядках уроків.'}
+        title={asked === 'remove' ? 'Викладач таки буде?' : asked === 'cancel' ? `${cancelLabel}?` : 'Видалити урок?'}
+        text={asked === 'remove' ? 'Запис про відсутність буде видалено. Уже призначені заміни лишаться: поверніть їх у рядках уроків.' : asked === 'cancel' ? cancelText : deletedText}
         busy={isSaving}
         onConfirm={() => void confirm()}
         onCancel={() => setAsked(null)}
@@ -107,6 +110,21 @@ function AbsenceLessons({ absence }: { absence: OpenAbsence }) {
       {question}
     </Page>
   );
+}
+
+const deletedText = 'Родини й викладачі отримають сповіщення. Додатковий урок буде видалено, повернути його не можна.';
+
+/** Extra lessons are outside of the plan, so they are deleted where others are cancelled. */
+function cancelWords(open: readonly AbsenceLesson[]): { label: string; text: string } {
+  const extras = open.filter(({ extraId }) => extraId).length;
+  const label = `${extras > 0 && extras === open.length ? 'Видалити' : 'Скасувати'} ${counted(open.length, 'lesson')}`;
+  if (extras === 0) return { label, text: 'Родини й викладачі отримають сповіщення. Скасовані уроки можна буде повернути.' };
+  if (open.length === 1) return { label, text: deletedText };
+  return { label, text: `Родини й викладачі отримають сповіщення. Додаткові уроки (${extras}) буде видалено, повернути їх не можна.` };
+}
+
+function namedOf({ groupId, plannedOn, extraId }: AbsenceLesson) {
+  return { groupId, plannedOn, extraId };
 }
 
 const otherSubject = ' · інший предмет';
@@ -117,14 +135,15 @@ interface LessonOfAbsenceProps {
   isSaving: boolean;
   onArrange: (body: ArrangeLessonsBody) => Promise<void>;
   onHandOver: (lesson: AbsenceLesson) => void;
+  onDelete: (lesson: AbsenceLesson) => void;
   onTakeBack: (lesson: AbsenceLesson) => Promise<void>;
 }
 
-function LessonOfAbsence({ lesson, names, isSaving, onArrange, onHandOver, onTakeBack }: LessonOfAbsenceProps) {
-  const { groupId, plannedOn, subjectName, className, subjectColor, startsAt, minutes, room, teacher, state, candidates, otherCandidates, outOfHours = [], tooFar = [] } = lesson;
+function LessonOfAbsence({ lesson, names, isSaving, onArrange, onHandOver, onDelete, onTakeBack }: LessonOfAbsenceProps) {
+  const { groupId, plannedOn, extraId, subjectName, className, subjectColor, startsAt, minutes, room, teacher, state, candidates, otherCandidates, outOfHours = [], tooFar = [] } = lesson;
   const day = startsAt.slice(0, 10);
   const called = `${subjectName} ${className}`;
-  const lessons = [{ groupId, plannedOn }];
+  const lessons = [namedOf(lesson)];
   const option = (note: string) => (id: number) => ({ value: id, label: `${names.find((one) => one.id === id)?.name ?? ''}${note}` });
   const options = [
     ...candidates.map(option('')), ...otherCandidates.map(option(otherSubject)),
@@ -135,7 +154,7 @@ function LessonOfAbsence({ lesson, names, isSaving, onArrange, onHandOver, onTak
     <>
       <span className={styles.when}>
         <Text weight="medium" block>{weekdayShort(weekdayOf(day))} {formatDayMonth(day)}, {timeRange(startsAt.slice(11, 16), minutes)}</Text>
-        <SubjectBadge color={subjectColor}>{called}</SubjectBadge> <Muted>{room?.name ?? 'онлайн'}</Muted>
+        <SubjectBadge color={subjectColor}>{called}</SubjectBadge> <Muted>{[room?.name ?? 'онлайн', ...extraId ? ['додатковий'] : []].join(' · ')}</Muted>
       </span>
       {state === 'open' && (
         <Inline>
@@ -147,9 +166,9 @@ function LessonOfAbsence({ lesson, names, isSaving, onArrange, onHandOver, onTak
             onChange={(teacherId) => teacherId !== null && void onArrange({ teacherId, lessons })}
             disabled={isSaving || options.length === 0}
           />
-          <Button look="quiet" disabled={isSaving} onClick={() => void onArrange({ teacherId: null, lessons })}>Скасувати<span className="dz-visually-hidden"> урок: {called}</span></Button>
+          <Button look="quiet" disabled={isSaving} onClick={() => (extraId ? onDelete(lesson) : void onArrange({ teacherId: null, lessons }))}>{extraId ? 'Видалити' : 'Скасувати'}<span className="dz-visually-hidden"> урок: {called}</span></Button>
           <Button look="quiet" disabled={isSaving} onClick={() => onHandOver(lesson)}>Передати групу<span className="dz-visually-hidden">: {called}</span></Button>
-          <TextLink href={adminPaths.calendarLesson(groupId, plannedOn, day)}>Перенести<span className="dz-visually-hidden"> урок: {called}</span></TextLink>
+          <LinkButton look="quiet" href={adminPaths.calendarLesson(groupId, plannedOn, day)}>Перенести<span className="dz-visually-hidden"> урок: {called}</span></LinkButton>
         </Inline>
       )}
       {state !== 'open' && (
@@ -164,7 +183,7 @@ function LessonOfAbsence({ lesson, names, isSaving, onArrange, onHandOver, onTak
 
 async function whatHangsOn({ groupId, plannedOn, startsAt, extraId, state, teacher }: AbsenceLesson): Promise<string[]> {
   const day = startsAt.slice(0, 10);
-  const lesson = { classId: groupId, plannedOn, ...extraId ? { extraId } : {} };
+  const lesson = { classId: groupId, plannedOn, keepsTimeAndPlace: true, ...extraId ? { extraId } : {} };
   const { told = [], guests = 0, isMonthClosed } = await callApi(calendarRoutes.touched, { body: { from: day, to: day, classIds: [groupId], lesson } });
   return [
     state === 'substituted' ? `${teacher.name} більше не замінює` : 'Урок знову буде в розкладі',
@@ -183,13 +202,10 @@ function useArranging(id: number) {
     isSaving: arranging.isPending || takingBack.isPending || removing.isPending,
     arrange: async (body: ArrangeLessonsBody) => void await runWithToast(() => arranging.mutateAsync({ params: { id }, body })),
     question: question.popup,
+    /** The gateway always refuses an unconfirmed one: the lesson's teacher is absent again. */
     takeBack: async (lesson: AbsenceLesson) => void await runWithToast(async () => {
-      const { groupId, plannedOn, extraId } = lesson;
-      const isSure = await question.ask({ title: 'Повернути урок?', messages: await whatHangsOn(lesson), question: 'Урок знову буде без заміни. Продовжити?' });
-      question.close();
-      if (!isSure) return;
-      await question.confirm((confirmed) => takingBack.mutateAsync({ params: { id }, body: { groupId, plannedOn, extraId, confirmed } }), {
-        code: 'calendar.unconfirmed', title: 'Збіги в розкладі', question: 'Усе одно повернути урок?',
+      await question.confirm((confirmed) => takingBack.mutateAsync({ params: { id }, body: { ...namedOf(lesson), confirmed } }), {
+        code: 'calendar.unconfirmed', title: 'Повернути урок?', messages: await whatHangsOn(lesson), question: 'Урок знову буде без заміни. Продовжити?',
       });
     }),
     remove: async () => {

@@ -91,7 +91,7 @@ it('teachers with too little time for the way and outside of their working hours
   expect(api.callsOf(teacherAbsencesRoutes.arrange)[0]?.body).toEqual({ teacherId: 8, lessons: [{ groupId: 1, plannedOn: '2026-11-23' }] });
 });
 
-it('taking a substitution back tells what hangs on it and keeps another time of the lesson', async () => {
+it('one question tells what hangs on a substitution that is taken back, and what speaks against it', async () => {
   lessons = [{ ...lesson(1, []), state: 'substituted', teacher: { id: 8, name: 'Гнатюк Ірина' } }];
   api.answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 0, guests: 1, students: 8, people: 21, told: [{ text: 'Математика, викладач – Гнатюк Ірина', families: 7 }] })
     .answer(teacherAbsencesRoutes.takeBack, ({ body: { confirmed } }) => {
@@ -103,10 +103,27 @@ it('taking a substitution back tells what hangs on it and keeps another time of 
   const asked = within(await screen.findByRole('dialog', { name: 'Повернути урок?' }));
   expect(asked.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
     'Гнатюк Ірина більше не замінює', 'На уроці 1 гість на відпрацюванні: записи залишаться', '7 родин вже сповіщено: «Математика, викладач – Гнатюк Ірина»',
+    'Викладач у цей час відсутній',
   ]);
+  expect(api.callsOf(calendarRoutes.touched).at(-1)).toMatchObject({ body: { lesson: { classId: 1, plannedOn: '2026-11-23', keepsTimeAndPlace: true } } });
   await press(asked.getByRole('button', { name: 'Так' }));
-  await press(within(await screen.findByRole('dialog', { name: 'Збіги в розкладі' })).getByRole('button', { name: 'Так' }));
   await vi.waitFor(() => expect(api.callsOf(teacherAbsencesRoutes.takeBack).at(-1)).toMatchObject({ params: { id: 3 }, body: { groupId: 1, plannedOn: '2026-11-23', confirmed: true } }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('an extra lesson is deleted after a question that says so, as it cannot be returned', async () => {
+  lessons = [{ ...lesson(1, []), extraId: 4 }, lesson(2, [])];
+  openScreen(remote, api, '/admin/teacher-absences/3');
+  await press(await screen.findByRole('button', { name: /^Скасувати 2/ }));
+  const ofBoth = within(await screen.findByRole('dialog', { name: /^Скасувати 2/ }));
+  expect(ofBoth.getByText(/Додаткові уроки \(1\) буде видалено, повернути їх не можна/)).toBeTruthy();
+  await press(ofBoth.getByRole('button', { name: 'Ні' }));
+  await press(await screen.findByRole('button', { name: /^Видалити урок: .*Г1$/ }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Видалити урок?' }));
+  expect(asked.getByText(/повернути його не можна/)).toBeTruthy();
+  expect(api.callsOf(teacherAbsencesRoutes.arrange)).toEqual([]);
+  await press(asked.getByRole('button', { name: 'Так' }));
+  await vi.waitFor(() => expect(api.callsOf(teacherAbsencesRoutes.arrange)[0]?.body).toEqual({ teacherId: null, lessons: [{ groupId: 1, plannedOn: '2026-11-23', extraId: 4 }] }));
 });
 
 async function press(element: HTMLElement): Promise<void> {

@@ -109,7 +109,7 @@ export class TeacherAbsencesService {
     const colleague = teacherId === null ? null : colleagues.find((one) => one.id === teacherId);
     if (colleague === undefined) throw refuseField(teacherId === absence.teacherId ? 'absences.substitute-absent' : 'groups.unknown-teacher', 'teacherId');
     const wanted = chosen
-      ? chosen.map(({ groupId, plannedOn }) => lessons.find((lesson) => lesson.groupId === groupId && lesson.plannedOn === plannedOn))
+      ? chosen.map((named) => lessons.find((lesson) => isNamed(lesson, named)))
       : lessons.filter(({ state }) => state === 'open');
     const taken: AbsentLesson[] = [];
     for (const lesson of wanted) {
@@ -125,7 +125,7 @@ export class TeacherAbsencesService {
 
   async takeBack(id: number, { groupId, plannedOn, extraId, confirmed }: TakeLessonBackBody, caller: CallerInfo): Promise<{ classIds: number[] }> {
     const { lessons } = await this.#open(id);
-    const lesson = lessons.find((one) => one.groupId === groupId && one.plannedOn === plannedOn && (extraId ?? one.extra?.id) === one.extra?.id && one.state !== 'open');
+    const lesson = lessons.find((one) => isNamed(one, { groupId, plannedOn, extraId }) && one.state !== 'open');
     if (!lesson) throw refuse('absences.not-open');
     await this.lessons.takeBack(lesson, confirmed, caller);
     return { classIds: [groupId] };
@@ -190,6 +190,11 @@ export class TeacherAbsencesService {
 
 function canGive({ candidates, otherCandidates, outOfHours = [], tooFar = [] }: AbsentLesson, teacherId: number): boolean {
   return [...candidates, ...otherCandidates, ...[...outOfHours, ...tooFar].map(({ id }) => id)].includes(teacherId);
+}
+
+/** `extraId` is missing from older clients, and null for a lesson that is none. */
+function isNamed(lesson: AbsentLesson, { groupId, plannedOn, extraId }: Omit<TakeLessonBackBody, 'confirmed'>): boolean {
+  return lesson.groupId === groupId && lesson.plannedOn === plannedOn && (extraId === undefined || extraId === (lesson.extra?.id ?? null));
 }
 
 function shownLesson(lesson: AbsentLesson): AbsenceLesson {

@@ -85,7 +85,10 @@ describe('an absence of a teacher', () => {
     await arrange(id, { teacherId: colleague, lessons: [{ groupId: group, plannedOn: '2026-11-26' }] });
     await arrange(id, { teacherId: null });
     expect((await lessonsOf(id)).map(([day, state]) => [day, state])).toEqual([['2026-11-23', 'cancelled'], ['2026-11-26', 'substituted']]);
-    for (const plannedOn of ['2026-11-23', '2026-11-26']) await admin.data(teacherAbsencesRoutes.takeBack, { params: { id }, body: { groupId: group, plannedOn } });
+    const takeBack = (plannedOn: string, confirmed?: boolean) => admin.call(teacherAbsencesRoutes.takeBack, { params: { id }, body: { groupId: group, plannedOn, confirmed } });
+    const unconfirmed = await takeBack('2026-11-26', false);
+    expect([codeOf(unconfirmed), unconfirmed.body.data]).toEqual([[409, 'calendar.unconfirmed'], [expect.stringContaining('у цей час відсутній')]]);
+    for (const plannedOn of ['2026-11-23', '2026-11-26']) expect((await takeBack(plannedOn)).status).toBe(200);
     expect((await lessonsOf(id)).map(([day, state, teacher]) => [day, state, teacher])).toEqual([['2026-11-23', 'open', ill], ['2026-11-26', 'open', ill]]);
   });
 
@@ -115,6 +118,17 @@ describe('an absence of a teacher', () => {
       await db().deleteFrom('classrooms').where('id', '=', room).execute();
       await db().deleteFrom('sites').where('id', 'in', sites).execute();
     });
+  });
+
+  it('cancels the lesson that was named, where an extra one has the day from which it was moved', async () => {
+    await admin.data(calendarRoutes.saveException, { params: { id: group, plannedOn: '2026-11-23' }, body: { isCancelled: false, startDateTime: '2026-11-24T16:00' } });
+    const extra = await admin.data(calendarRoutes.createExtra, { params: { id: group }, body: { startDateTime: '2026-11-23T17:00', isOnline: true } });
+    const id = await entered({ from: '2026-11-23', to: '2026-11-24' });
+    const daysOf = async () => (await one(id)).lessons.map(({ startsAt, state, extraId }) => [startsAt.slice(0, 10), state, extraId]);
+    await arrange(id, { teacherId: null, lessons: [{ groupId: group, plannedOn: '2026-11-23', extraId: null }] });
+    expect(await daysOf()).toEqual([['2026-11-23', 'cancelled', null], ['2026-11-23', 'open', extra.id]]);
+    await arrange(id, { teacherId: null, lessons: [{ groupId: group, plannedOn: '2026-11-23', extraId: extra.id }] });
+    expect(await daysOf()).toEqual([['2026-11-23', 'cancelled', null]]);
   });
 
   it('reaches lessons that the teacher would give for somebody else', async () => {

@@ -177,12 +177,12 @@ export async function touched({ from, to }: DayRange, groupIds: readonly number[
 }
 
 /** What families were told of the present change of a lesson; older than the notices, nothing is known. */
-export async function toldOf({ classId, plannedOn, extraId }: AskedLesson): Promise<NonNullable<Touched['told']>> {
+export async function toldOf({ classId, plannedOn, extraId, keepsTimeAndPlace = false }: AskedLesson): Promise<NonNullable<Touched['told']>> {
   const { rows } = await sql<{ text: string; families: number }>`
     select c.text, count(distinct n.student_id)::int as families
     from (
       select part.value from lesson_exceptions e, jsonb_each(e.parts) part
-      where e.group_id = ${classId} and e.planned_on = ${plannedOn}::date and ${extraId === undefined}
+      where e.group_id = ${classId} and e.planned_on = ${plannedOn}::date and ${extraId === undefined} and (not ${keepsTimeAndPlace} or part.key not in ('start', 'place'))
       union all
       select part.value from extra_lessons x, jsonb_each(x.parts) part where x.group_id = ${classId} and x.id = ${extraId ?? null}::bigint
     ) change

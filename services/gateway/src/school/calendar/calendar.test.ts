@@ -395,6 +395,7 @@ it('what families were told of a lesson is counted before it is taken back', asy
   await save(monday.plannedOn, both);
   const substituted = { text: `Математика ${code} пн 23.11 16:00, викладач – Історик ${code}`, families: 2 };
   expect(await told(monday)).toEqual([online, substituted]);
+  expect(await told({ ...monday, keepsTimeAndPlace: true })).toEqual([substituted]);
   await save(monday.plannedOn, { teacherId: centre.ids.otherTeacher });
   expect([await told(monday), await told({ ...monday, plannedOn: '2026-11-28' }), await told({ ...monday, classId: otherGroup })]).toEqual([[substituted], [], []]);
   await takeBack(monday.plannedOn);

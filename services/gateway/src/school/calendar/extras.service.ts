@@ -63,10 +63,10 @@ export class ExtrasService {
   }
 
   /** Null gives the lesson to the group's teacher. */
-  async changeTeacher(which: Which, teacherId: number | null, caller: CallerInfo, told?: readonly number[]): Promise<ExtraLesson> {
+  async changeTeacher(which: Which, change: { teacherId: number | null; confirmed?: boolean | undefined }, caller: CallerInfo, told?: readonly number[]): Promise<ExtraLesson> {
     await this.groups.lock(which.groupId, caller);
     const { id: _, changedBy: __, ...former } = await this.#find(which);
-    return this.update(which, { ...former, teacherId }, caller, told);
+    return this.update(which, { ...former, ...change }, caller, told);
   }
 
   async remove({ groupId, extraId }: Which, caller: CallerInfo): Promise<void> {

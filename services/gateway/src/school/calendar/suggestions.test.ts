@@ -12,13 +12,14 @@ const { group, otherGroup, emptyGroup } = scenario;
 const [monday, tuesday, saturday] = [1, 2, 6] as const;
 let app: TestApp;
 let centre: LessonsScenario;
+let hall: number;
 let neighbour: LessonsScenario;
 let admin: TestSession;
 
 beforeAll(async () => {
   app = await startTestApp({ clock });
   [centre, neighbour] = [await openLessonsScenario(app), await openLessonsScenario(app)];
-  await centre.within(() => db().insertInto('classrooms').values({ name: 'Зала' }).execute());
+  ({ id: hall } = await centre.within(() => db().insertInto('classrooms').values({ name: 'Зала' }).returning('id').executeTakeFirstOrThrow()));
 });
 afterAll(() => app.close());
 
@@ -323,7 +324,7 @@ describe('the suggestions', () => {
 
   it('say that all rooms are taken', async () => {
     await addExtra(emptyGroup, '2026-11-24T10:00:00+02:00');
-    await addExtra(otherGroup, '2026-11-24T10:00:00+02:00', { classroom_id: 2 });
+    await addExtra(otherGroup, '2026-11-24T10:00:00+02:00', { classroom_id: hall });
     const { conflicts, freeRooms } = await suggest({ classId: group, plannedOn: '2026-11-23', day: '2026-11-24', startTime: '10:00', teacherId: centre.ids.otherTeacher });
     expect([conflicts.map(([kind, text]) => `${kind} ${text}`), freeRooms]).toEqual([
       ['room Усі аудиторії зайняті', 'teacher Викладач Історик, вівторок 24.11, 10:00–11:00: веде групу «Б» (Історія), Зала'], [],
