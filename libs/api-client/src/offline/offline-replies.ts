@@ -34,8 +34,21 @@ const changePauseMs = 2_000;
 // Browsers have stored replies under this name; a former shell must find them at sign-out.
 const prefix = 'dzvinok.seen/';
 
+/** The first screen is drawn from its replies before they are stored. */
+const storePauseMs = 1_000;
+let isStorageLoaded = false;
+
 // A separate chunk: needed only after the first reply or its failure.
-const loadStorage = () => import(/* webpackChunkName: 'later' */ './offline-storage.ts');
+async function loadStorage() {
+  const storage = await import(/* webpackChunkName: 'later' */ './offline-storage.ts');
+  isStorageLoaded = true;
+  return storage;
+}
+
+async function loadToStore() {
+  if (!isStorageLoaded) await new Promise((resolve) => setTimeout(resolve, storePauseMs));
+  return loadStorage();
+}
 
 export const offlineKey = (account: string, name: string) => `${prefix}${account}/${name}`;
 
@@ -76,7 +89,7 @@ export function keepReply(account: string, { queryHash }: Query, data: unknown, 
   const reply = { readAt: Date.now(), data: route.keepable?.(data) ?? data };
   // A key ends with the read's hash, which begins with the path (`queryOf`).
   const place = { key: offlineKey(account, queryHash), allOfRoute: offlineKey(account, `["${route.path}"`) };
-  void loadStorage().then(({ store }) => store(place, reply, route, () => readAccountKey() === account)).catch(() => undefined);
+  void loadToStore().then(({ store }) => store(place, reply, route, () => readAccountKey() === account)).catch(() => undefined);
 }
 
 type Reader = (context: QueryFunctionContext) => unknown;
@@ -136,7 +149,7 @@ function lostBy(lists: NonNullable<OfflineRoute['lists']>, data: unknown): () =>
 
 /** A failure here must not fail the read. */
 function forgetAbout(account: string, findLost: () => IsLost): void {
-  void loadStorage().then(({ forget }) => {
+  void loadToStore().then(({ forget }) => {
     const isLost = findLost();
     forget(offlineKey(account, ''), (path, call) => {
       const route = routes.get(path)?.route;
