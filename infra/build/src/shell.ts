@@ -85,7 +85,7 @@ const cacheGroups = {
   data: { name: 'data', test: within('zod', '@tanstack', 'zustand', 'eventsource-parser', 'libs/remote', 'libs/session', 'libs/early', 'libs/storage', 'libs/api-client/src/(?!offline/offline-storage)[^?]+', 'libs/contract/src/(?:live|marks)'), enforce: true },
   ignored: { name: 'data', test: isIgnored, enforce: true },
   contract: { name: 'data', test: within('libs/(contract|texts)/src/(?!messages/|profile/|second-factor/|support/|avatars/)[^?]+'), minChunks: 2, priority: 1, enforce: true },
-  styles: { name: 'styles', type: 'css/mini-extract', test: within('@mantine', 'libs/ui/src/(?!chart|gallery|slider)[a-z]+'), priority: 3, enforce: true },
+  styles: { name: 'styles', type: 'css/mini-extract', test: within('@mantine', 'libs/ui/src/(?!chart|gallery|slider)[a-z]+', 'shell/src/(?:areas|frame|page)'), priority: 3, enforce: true },
 };
 
 /** Every first screen needs these, but the entry or a drawn text requests them late: the page names them. */
