@@ -25,9 +25,6 @@ import { loadReleases, readReleases } from './releases/releases.store.ts';
 import { makeRouter } from './router.tsx';
 import { coverLimitMs, hideStart } from './start/start-screen.tsx';
 
-/** The first screen is drawn from its first reads meanwhile. */
-const liveDelayMs = 1_000;
-
 async function openFirstArea(): Promise<void> {
   const { manifest } = readReleases();
   const role = readSession()?.user.role;
@@ -63,6 +60,8 @@ export async function startShell(areaFetched: Promise<unknown>): Promise<void> {
   cacheAhead(client);
   // Code that has just arrived gets a task of its own; early replies are in the cache by now.
   await nextTask();
+  // Not earlier: when the stream begins, changes since the early reads are read again.
+  startLive();
   const router = makeRouter();
   // A transition is drawn in slices, so that the page stays responsive.
   startTransition(() =>
@@ -77,6 +76,4 @@ export async function startShell(areaFetched: Promise<unknown>): Promise<void> {
     ),
   );
   setTimeout(hideStart, coverLimitMs);
-  // When the stream begins, changes since the first reads are read again.
-  setTimeout(startLive, liveDelayMs);
 }

@@ -37,6 +37,7 @@ const prefix = 'dzvinok.seen/';
 /** The first screen is drawn from its replies before they are stored. */
 const storePauseMs = 1_000;
 let isStorageLoaded = false;
+const newest = new Map<string, OfflineReply>();
 
 // A separate chunk: needed only after the first reply or its failure.
 async function loadStorage() {
@@ -84,12 +85,18 @@ function forgetOthers(): void {
   }
 }
 
-/** Stores a reply, unless another account has signed in meanwhile. */
+/** Stores a reply, unless a newer one came or another account has signed in meanwhile. */
 export function keepReply(account: string, { queryHash }: Query, data: unknown, route: OfflineRoute): void {
   const reply = { readAt: Date.now(), data: route.keepable?.(data) ?? data };
   // A key ends with the read's hash, which begins with the path (`queryOf`).
   const place = { key: offlineKey(account, queryHash), allOfRoute: offlineKey(account, `["${route.path}"`) };
-  void loadToStore().then(({ store }) => store(place, reply, route, () => readAccountKey() === account)).catch(() => undefined);
+  newest.set(place.key, reply);
+  // Replies of one read may be packed at the same time.
+  const isNewestOfAccount = () => newest.get(place.key) === reply && readAccountKey() === account;
+  void loadToStore()
+    .then(({ store }) => store(place, reply, route, isNewestOfAccount))
+    .catch(() => undefined)
+    .then(() => newest.get(place.key) === reply && newest.delete(place.key));
 }
 
 type Reader = (context: QueryFunctionContext) => unknown;
