@@ -5,6 +5,7 @@ import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import type { RouteDefinition } from '@dzvinok/contract/route';
+import { warningsRoutes } from '@dzvinok/contract/warnings';
 import type { ComponentType } from 'react';
 import { isToday } from './day/today.ts';
 
@@ -68,7 +69,10 @@ export function fetchJournal(): void {
 /** Prefetches code and data of the first screen while the portal is still loading. */
 export function beginFirstScreen(pathname: string): void {
   const groupId = Number(/\d+/.exec(pathname)?.[0]);
-  if (pathname === teacherPaths.home) readAhead(groupsRoutes.mine);
+  if (pathname === teacherPaths.home) {
+    readAhead(groupsRoutes.mine);
+    readAhead(warningsRoutes.ofTeacher);
+  }
   const tab = openTabs.find(({ path }) => pathname === teacherPaths.groupTab(groupId, path));
   if (!tab) return;
   fetchTab(tab);

@@ -6,5 +6,5 @@ export const manifest = {
     teacher: { basePath: '/teacher', roles: ['Teacher'], home: teacherPaths.home },
     lesson: { basePath: '/class', roles: ['Teacher', 'TenantAdmin'] },
   },
-  budget: { firstKb: 53.5, totalKb: 112.5 },
+  budget: { firstKb: 53.5, totalKb: 111.8 },
 } satisfies RemoteManifest;

@@ -32,7 +32,7 @@ async function compressFile(path: string): Promise<void> {
   if (!compressible.has(extname(path)) || (await stat(path)).size < smallestWorthwhile) return;
   const content = await readFile(path);
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 10,
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
   const [gz, br] = await Promise.all([

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readStoredSession } from '@dzvinok/session/early/stored-session';
 import { endSession, startSession } from '@dzvinok/session/session';
 import { beginPage, preloadArea, type FindArea, type FirstArea } from './begin-page.ts';
+import { takeEarlyReply } from './early-reads.ts';
+import { isEarlyViewBegun } from './early-view.ts';
+import { handover } from './handover.ts';
 
 const token = `e30.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 }))}.x`;
 
@@ -25,6 +29,8 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   endSession();
+  handover.reads = undefined;
+  handover.isViewBegun = undefined;
   document.head.innerHTML = '';
 });
 
@@ -92,6 +98,27 @@ describe('with a session', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(bringShell).toHaveBeenCalledOnce();
   });
+});
+
+it('the first reads of a teacher’s home begin before its area is known, and only there', async () => {
+  startSession({ accessToken: token, refreshToken: 'r', user: { fullName: 'Савчук Ігор', avatarPath: null, role: 'Teacher' } });
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    return Response.json({ success: true, data: [], message: null });
+  });
+  const begin = async (pathname: string) => {
+    vi.stubGlobal('location', { pathname });
+    beginPage(() => new Promise(() => undefined), bringShell);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  await begin('/teacher/pay');
+  expect(asked).toEqual([]);
+  await begin('/teacher/my');
+  expect(asked).toEqual(['/api/teacher/classes', '/api/teacher/warnings']);
+  expect(await takeEarlyReply(readStoredSession()?.key ?? '', '/api/teacher/classes')).toMatchObject({ data: [] });
+  // The shell waits only for areas that are drawn early.
+  expect(isEarlyViewBegun()).toBe(false);
 });
 
 it('an area is fetched with all its files at once, by the same kind of request as the page makes later', () => {

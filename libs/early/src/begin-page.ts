@@ -3,6 +3,7 @@ import type { Role } from '@dzvinok/contract/roles';
 import { renewEarly } from '@dzvinok/session/early/renewal';
 import { expiryOf, readStoredSession, type Session } from '@dzvinok/session/early/stored-session';
 import { showEarlyView } from './early-view.ts';
+import { readHome } from './home-reads.ts';
 
 // Runs before the shell: import none of its shared code.
 
@@ -29,6 +30,7 @@ export function beginPage(findArea: FindArea, bringShell: () => void): void {
 async function begin(session: Session, findArea: FindArea): Promise<void> {
   // For every address: the portal's calls with an expired token would be refused.
   const renewed = renewEarly(session);
+  void readHome(session, renewed).catch(() => undefined);
   const found = findArea(session.user.role).catch(() => null);
   const drawn = found.then((area) => area && draw(area, session, renewed));
   // With a service worker the files are local: nothing to keep the network free for.

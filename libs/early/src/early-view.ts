@@ -18,7 +18,7 @@ export function isEarlyViewShown(): boolean {
 
 /** True from the early reads until the early view ends. */
 export function isEarlyViewBegun(): boolean {
-  return handover.reads !== undefined && !handover.isOver;
+  return handover.isViewBegun === true && !handover.isOver;
 }
 
 /** Called when the portal is drawn or has failed: removes the early drawing and prevents a later one. */
@@ -81,6 +81,7 @@ export async function showEarlyView(
   if (!files || handover.isOver || readStoredSession()?.key !== sessionKey) return;
   const reads: EarlyReads = { sessionKey, replies: new Map(), paths: new Set() };
   handover.reads = reads;
+  handover.isViewBegun = true;
   endWithSession(sessionKey);
   const { accent, ...centre } = keptCentre();
 

@@ -59,9 +59,11 @@ export interface Handover {
   registry?: Promise<unknown>;
   /** Written by an area's early script; the first script calls it once. */
   draw?: DrawEarly;
-  /** Written before `draw` is called; the portal's reads take the replies, and the shell waits for them before it replaces the drawing. */
+  /** The portal's reads take the replies, and the shell waits for them before it replaces the drawing. */
   reads?: EarlyReads;
   drawing?: EarlyDrawing;
+  /** An area's early drawing is being made or shown: the shell waits for that area. */
+  isViewBegun?: boolean;
   /** No early drawing any more: the portal is drawn or has failed, or the session ended. */
   isOver?: boolean;
   signIn?: EarlySignIn;

@@ -1,8 +1,8 @@
+import { useLatePopup } from '@dzvinok/journal/late-popup';
 import { Button } from '@dzvinok/ui/button';
 import { IconCalendar } from '@dzvinok/ui/icons';
 import { useEffect, useState, type ComponentType } from 'react';
 import { useChosenChild } from '../children/chosen-child.ts';
-import { useLatePopup } from '../popups/late-popup.ts';
 import type { CalendarPopupProps } from './calendar.popup.tsx';
 
 const loadPopup = async () => (await import('./calendar.popup.tsx')).CalendarPopup;

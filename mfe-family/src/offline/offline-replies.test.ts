@@ -72,6 +72,7 @@ describe('the offline reply of a week', () => {
     signIn('tenant:1', 8);
     const before = Date.now();
     await show(open(), week());
+    await vi.waitFor(() => expect(kept()).toHaveLength(1), { timeout: 5_000 });
     reply = isAway;
     await new Promise((resolve) => setTimeout(resolve, 30));
     const opened = Date.now();

@@ -1,6 +1,6 @@
+import { useLatePopup } from '@dzvinok/journal/late-popup';
 import { useLocation, useSearch } from '@dzvinok/router/navigation';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useLatePopup } from '../popups/late-popup.ts';
 import type { LessonPopupKind } from './lesson.popup.tsx';
 import { OpenLesson, type LessonOpener } from './open-lesson.ts';
 import { lessonKey } from './schedule-week.ts';

@@ -1,29 +1,18 @@
 import { paths } from '@dzvinok/contract/paths';
 import { useCurrentUser } from '@dzvinok/session/session';
 import { roleLabel } from '@dzvinok/texts/roles';
-import { IconButton } from '@dzvinok/ui/button';
-import { IconLogout, IconMenu, IconSettings } from '@dzvinok/ui/icons';
+import { IconLogout, IconSettings } from '@dzvinok/ui/icons';
 import { TopBar } from '@dzvinok/ui/layout';
 import { NotificationBlock, UserMenu } from '@dzvinok/ui/menu';
 import { lazy, Suspense } from 'react';
 import { CentreMark } from '../centre/centre-mark.tsx';
 import { viewOf } from '../roles/role-view.ts';
 import styles from './frame.module.css';
+import { HeaderMenu } from './header-menu.tsx';
 import { signOut } from './sign-out.ts';
 
 // The header works without it when it cannot be fetched.
 const SearchEntry = lazy(() => import('../search/search-entry.tsx').then(({ SearchEntry: it }) => ({ default: it }), () => ({ default: () => null })));
-
-const HeaderMenu = lazy(() => import('./header-menu.tsx').then(({ HeaderMenu: it }) => ({ default: it }), () => ({ default: () => null })));
-
-/** Reserves the space of the menu's button. */
-function MenuToCome() {
-  return (
-    <span aria-hidden inert>
-      <IconButton label="Меню" icon={<IconMenu size={20} />} />
-    </span>
-  );
-}
 
 export function Header() {
   const user = useCurrentUser();
@@ -37,9 +26,7 @@ export function Header() {
               <SearchEntry />
             </Suspense>
           )}
-          <Suspense fallback={view?.menu ? <MenuToCome /> : null}>
-            <HeaderMenu user={user} />
-          </Suspense>
+          <HeaderMenu user={user} />
           <NotificationBlock isAwaiting={Boolean(view?.notices)} />
           <UserMenu
             fullName={user.fullName}

@@ -2,8 +2,11 @@ import { onlineManager } from '@tanstack/react-query';
 import { retryFailedAreas } from '../areas/areas.store.ts';
 import { loadReleases, readReleases } from '../releases/releases.store.ts';
 
+/** The first screen is drawn meanwhile. */
+const startDelayMs = 1_000;
+
 function afterStart(work: () => void): void {
-  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(work);
+  const whenIdle = () => setTimeout(() => (window.requestIdleCallback ?? setTimeout)(work), startDelayMs);
   if (document.readyState === 'complete') whenIdle();
   else window.addEventListener('load', whenIdle, { once: true });
 }

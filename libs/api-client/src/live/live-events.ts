@@ -10,6 +10,9 @@ interface LiveState {
   event: LiveChangeEvent | null;
 }
 
+/** A first reply is drawn before it is read again. */
+export const rereadPauseMs = 500;
+
 // One instance for all remotes, lent by the shell (infra/build).
 const store = createStore<LiveState>(() => ({ hearing: null, event: null }));
 

@@ -5,7 +5,7 @@ import { useQueryClient, type InvalidateQueryFilters, type QueryClient } from '@
 import { useEffect, useEffectEvent } from 'react';
 import { readsTouchedBy, rememberRead } from '../query/tagged-reads.ts';
 import { LiveConnection, openLiveStream } from './live-connection.ts';
-import { isHearing, onHearingAnew, onLiveEvent, tagsOfEvent, tellEvent, tellHearing, wasHeardSince, type LiveChangeEvent } from './live-events.ts';
+import { isHearing, onHearingAnew, onLiveEvent, rereadPauseMs, tagsOfEvent, tellEvent, tellHearing, wasHeardSince, type LiveChangeEvent } from './live-events.ts';
 
 export { onHearingAnew, onHearingEnd, tagsOfEvent, type LiveChangeEvent } from './live-events.ts';
 
@@ -64,7 +64,7 @@ function rereadMissed(client: QueryClient, reads: readonly RouteDefinition[]): v
 
 function rereadWhenHearingBegins(client: QueryClient, reads: readonly RouteDefinition[]): () => void {
   return onHearingAnew(() => {
-    for (const { path } of reads) rereadChanged(client, { queryKey: [path] });
+    setTimeout(() => reads.forEach(({ path }) => rereadChanged(client, { queryKey: [path] })), rereadPauseMs);
   });
 }
 

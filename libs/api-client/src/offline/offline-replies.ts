@@ -34,8 +34,22 @@ const changePauseMs = 2_000;
 // Browsers have stored replies under this name; a former shell must find them at sign-out.
 const prefix = 'dzvinok.seen/';
 
+/** The first screen is drawn from its replies before they are stored. */
+const storePauseMs = 1_000;
+let isStorageLoaded = false;
+const newest = new Map<string, OfflineReply>();
+
 // A separate chunk: needed only after the first reply or its failure.
-const loadStorage = () => import(/* webpackChunkName: 'later' */ './offline-storage.ts');
+async function loadStorage() {
+  const storage = await import(/* webpackChunkName: 'later' */ './offline-storage.ts');
+  isStorageLoaded = true;
+  return storage;
+}
+
+async function loadToStore() {
+  if (!isStorageLoaded) await new Promise((resolve) => setTimeout(resolve, storePauseMs));
+  return loadStorage();
+}
 
 export const offlineKey = (account: string, name: string) => `${prefix}${account}/${name}`;
 
@@ -71,12 +85,18 @@ function forgetOthers(): void {
   }
 }
 
-/** Stores a reply, unless another account has signed in meanwhile. */
+/** Stores a reply, unless a newer one came or another account has signed in meanwhile. */
 export function keepReply(account: string, { queryHash }: Query, data: unknown, route: OfflineRoute): void {
   const reply = { readAt: Date.now(), data: route.keepable?.(data) ?? data };
   // A key ends with the read's hash, which begins with the path (`queryOf`).
   const place = { key: offlineKey(account, queryHash), allOfRoute: offlineKey(account, `["${route.path}"`) };
-  void loadStorage().then(({ store }) => store(place, reply, route, () => readAccountKey() === account)).catch(() => undefined);
+  newest.set(place.key, reply);
+  // Replies of one read may be packed at the same time.
+  const isNewestOfAccount = () => newest.get(place.key) === reply && readAccountKey() === account;
+  void loadToStore()
+    .then(({ store }) => store(place, reply, route, isNewestOfAccount))
+    .catch(() => undefined)
+    .then(() => newest.get(place.key) === reply && newest.delete(place.key));
 }
 
 type Reader = (context: QueryFunctionContext) => unknown;
@@ -136,7 +156,7 @@ function lostBy(lists: NonNullable<OfflineRoute['lists']>, data: unknown): () =>
 
 /** A failure here must not fail the read. */
 function forgetAbout(account: string, findLost: () => IsLost): void {
-  void loadStorage().then(({ forget }) => {
+  void loadToStore().then(({ forget }) => {
     const isLost = findLost();
     forget(offlineKey(account, ''), (path, call) => {
       const route = routes.get(path)?.route;

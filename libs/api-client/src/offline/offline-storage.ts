@@ -12,10 +12,10 @@ interface Place {
 const storedReply = z.object({ seenAt: z.number(), data: z.unknown() });
 const stored = (key: string) => storedJson(key, storedReply);
 
-/** Stores a reply and deletes the oldest; skips it if not `isTheirs` once packed. */
-export async function store({ key, allOfRoute }: Place, { readAt, data }: OfflineReply, { most, packing }: OfflineRoute, isTheirs: () => boolean): Promise<void> {
+/** Stores a reply and deletes the oldest; skips it if not `isWanted` once packed. */
+export async function store({ key, allOfRoute }: Place, { readAt, data }: OfflineReply, { most, packing }: OfflineRoute, isWanted: () => boolean): Promise<void> {
   const kept = packing ? await pack(JSON.stringify(data)) : data;
-  if (!isTheirs()) return;
+  if (!isWanted()) return;
   const others = Object.keys(localStorage).filter((other) => other.startsWith(allOfRoute) && other !== key);
   const ageOf = (other: string) => stored(other).read()?.seenAt ?? 0;
   for (const other of others.toSorted((one, two) => ageOf(two) - ageOf(one)).slice(most - 1)) localStorage.removeItem(other);

@@ -5,7 +5,7 @@ import { queryOptions, useQuery, type QueryClient, type UseQueryResult } from '@
 import { sendSignedIn, type ApiFailure, type CallArguments } from '../call/call.ts';
 import { buildUrl } from '../call/request.ts';
 import { watchCall } from '../connection/connection.store.ts';
-import { wasHeardSince } from '../live/live-events.ts';
+import { rereadPauseMs, wasHeardSince } from '../live/live-events.ts';
 import { keepOffline, type OfflineRoute } from '../offline/offline-replies.ts';
 import { rememberRead } from './tagged-reads.ts';
 
@@ -25,7 +25,7 @@ export function queryOf<Route extends RouteDefinition>(route: Route, ...[call]: 
       const ahead = takeAhead(route, { ...call });
       const { data } = await (ahead?.answer ?? sendSignedIn(route, { ...call }, { signal }));
       // Read again after it is shown: no screen heard of changes since that read.
-      if (ahead && wasHeardSince(ahead.askedAt)) setTimeout(() => client.invalidateQueries({ queryKey, exact: true }));
+      if (ahead && wasHeardSince(ahead.askedAt)) setTimeout(() => client.invalidateQueries({ queryKey, exact: true }), rereadPauseMs);
       return data;
     },
   });

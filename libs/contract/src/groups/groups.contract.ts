@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { earlyCalls } from '../paths/paths.ts';
 import { defineRoute, noData, tag } from '../route.ts';
 import { readName } from '../typed-text.ts';
 import { date, editConflict, version, dateTime, dayOfWeek, id, idText, money, time } from '../values.ts';
@@ -297,7 +298,7 @@ export const groupsRoutes = {
   }),
   mine: defineRoute({
     method: 'GET',
-    path: '/api/teacher/classes',
+    path: earlyCalls.teacherGroups,
     access: ['Teacher'],
     summary: 'Groups of the calling teacher',
     reads: ['groups', 'student'],

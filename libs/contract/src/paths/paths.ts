@@ -3,6 +3,8 @@ export const earlyCalls = {
   registry: '/remotes.json',
   familyHeader: '/api/studentAndParent/header',
   familyWeek: '/api/studentAndParent/studentSchedule',
+  teacherGroups: '/api/teacher/classes',
+  teacherWarnings: '/api/teacher/warnings',
 } as const;
 
 /**

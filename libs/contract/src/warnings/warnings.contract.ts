@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { earlyCalls } from '../paths/paths.ts';
 import { defineRoute, noData } from '../route.ts';
 import { readText } from '../typed-text.ts';
 import { date, dateTime, id, idText } from '../values.ts';
@@ -63,7 +64,7 @@ export const warningsRoutes = {
   }),
   ofTeacher: defineRoute({
     method: 'GET',
-    path: '/api/teacher/warnings',
+    path: earlyCalls.teacherWarnings,
     access: ['Teacher'],
     summary: 'Students of own groups whose families should be called, with the reasons in these groups',
     reads: ['students', 'groups', 'journal', 'marks', 'calls'],

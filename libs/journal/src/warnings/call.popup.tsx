@@ -10,28 +10,8 @@ import { Stack } from '@dzvinok/ui/layout';
 import { Rows } from '@dzvinok/ui/list';
 import { Popup } from '@dzvinok/ui/popup';
 import { Muted, Text } from '@dzvinok/ui/text';
-import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 import { SignList } from './signs.list.tsx';
-
-/** Undertakes a call, then opens it. */
-export function useStartCall(open: (studentId: number) => void) {
-  const start = useCall(warningsRoutes.startCall);
-  const [starting, setStarting] = useState<number | null>(null);
-  return {
-    starting,
-    startCall: async (studentId: number) => {
-      setStarting(studentId);
-      try {
-        await start.mutateAsync({ body: { studentId } });
-        open(studentId);
-      } catch (error) {
-        showToast({ kind: 'error', message: failureText(error) });
-      }
-      setStarting(null);
-    },
-  };
-}
 
 interface CallPopupProps {
   warning: Warning;

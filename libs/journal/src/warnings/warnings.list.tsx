@@ -1,4 +1,6 @@
-import type { Warning, WarningsList } from '@dzvinok/contract/warnings';
+import { failureText } from '@dzvinok/api-client/call';
+import { useCall } from '@dzvinok/api-client/query';
+import { warningsRoutes, type Warning, type WarningsList } from '@dzvinok/contract/warnings';
 import { relativeDay } from '@dzvinok/texts/dates';
 import { withInitials } from '@dzvinok/texts/names';
 import { counted } from '@dzvinok/texts/plural';
@@ -8,12 +10,14 @@ import { Rows } from '@dzvinok/ui/list';
 import { SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead, type WhenReadProps } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
+import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
-import { CallPopup, useStartCall } from './call.popup.tsx';
+import { useLatePopup } from '../popups/late-popup.ts';
 import { SignList } from './signs.list.tsx';
 import styles from './warnings.module.css';
 
 const shownAtFirst = 3;
+const loadPopup = async () => (await import('./call.popup.tsx')).CallPopup;
 const nobody = 'Зараз дзвонити нікому не треба.';
 
 interface WarningsCardProps {
@@ -36,7 +40,11 @@ export function WarningsCard({ query, hrefOf }: WarningsCardProps) {
 function Warnings({ list: { today, warnings, count }, hrefOf }: { list: WarningsList; hrefOf: WarningsCardProps['hrefOf'] }) {
   const [isWhole, setWhole] = useState(false);
   const [called, setCalled] = useState<number | null>(null);
-  const { startCall, starting } = useStartCall(setCalled);
+  const { Popup, bring } = useLatePopup(loadPopup);
+  const open = async (studentId: number) => {
+    if (await bring()) setCalled(studentId);
+  };
+  const { startCall, starting } = useStartCall(open);
   const opened = warnings.find(({ studentId }) => studentId === called);
   const shown = isWhole ? warnings : warnings.slice(0, shownAtFirst);
   return (
@@ -47,7 +55,7 @@ function Warnings({ list: { today, warnings, count }, hrefOf }: { list: Warnings
             <Reasons warning={warning} today={today} href={hrefOf(warning)} />
             <Button
               busy={starting === warning.studentId}
-              onClick={() => (warning.openCall ? setCalled(warning.studentId) : void startCall(warning.studentId))}
+              onClick={() => void (warning.openCall ? open : startCall)(warning.studentId)}
             >
               {warning.openCall ? 'Записати результат' : 'Подзвонити'}<VisuallyHidden>: {warning.fullName}</VisuallyHidden>
             </Button>
@@ -60,9 +68,28 @@ function Warnings({ list: { today, warnings, count }, hrefOf }: { list: Warnings
         </Button>
       )}
       {isWhole && count > warnings.length && <Muted block>Показано перших {warnings.length}. Решта з’явиться, коли зателефонуєте цим.</Muted>}
-      {opened?.openCall && <CallPopup warning={opened} call={opened.openCall} today={today} onClose={() => setCalled(null)} />}
+      {Popup && opened?.openCall && <Popup warning={opened} call={opened.openCall} today={today} onClose={() => setCalled(null)} />}
     </>
   );
+}
+
+/** Undertakes a call, then opens it. */
+function useStartCall(open: (studentId: number) => Promise<void>) {
+  const start = useCall(warningsRoutes.startCall);
+  const [starting, setStarting] = useState<number | null>(null);
+  return {
+    starting,
+    startCall: async (studentId: number) => {
+      setStarting(studentId);
+      try {
+        await start.mutateAsync({ body: { studentId } });
+        await open(studentId);
+      } catch (error) {
+        showToast({ kind: 'error', message: failureText(error) });
+      }
+      setStarting(null);
+    },
+  };
 }
 
 function Reasons({ warning: { fullName, signs, openCall, lastCall }, today, href }: { warning: Warning; today: string; href: string | null }) {
