@@ -7,5 +7,5 @@ export const manifest = {
     admin: { basePath: '/admin', roles: ['TenantAdmin'], home: adminPaths.home },
     platform: { basePath: '/platform', roles: ['SuperAdmin'], home: platformPaths.tenants },
   },
-  budget: { firstKb: 20, totalKb: 526 },
+  budget: { firstKb: 20, totalKb: 532 },
 } satisfies RemoteManifest;

@@ -6,5 +6,5 @@ export const manifest = {
     student: { basePath: '/student', roles: ['Student'], home: studentPaths.schedule },
     parent: { basePath: '/parent', roles: ['Parent'], home: parentPaths.schedule },
   },
-  budget: { firstKb: 49.5, totalKb: 68.5 },
+  budget: { firstKb: 49.5, totalKb: 71 },
 } satisfies RemoteManifest;

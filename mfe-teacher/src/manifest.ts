@@ -6,5 +6,5 @@ export const manifest = {
     teacher: { basePath: '/teacher', roles: ['Teacher'], home: teacherPaths.home },
     lesson: { basePath: '/class', roles: ['Teacher', 'TenantAdmin'] },
   },
-  budget: { firstKb: 53.5, totalKb: 111.8 },
+  budget: { firstKb: 53.5, totalKb: 113 },
 } satisfies RemoteManifest;
