@@ -51,8 +51,8 @@ export class LedgerDeletion {
   async delete(order: DeletionOrder): Promise<DeletedMoney> {
     const { code, studentId, orderedBy, reason } = order;
     return this.#within(code, async (tenantId) => {
-      // Whoever writes money of the centre waits until the end.
-      await sql`lock table ledger_entries, ledger_months, invoices, card_payments in share row exclusive mode`.execute(db());
+      // Whoever writes money of the centre waits until the end; what others lock before they write entries comes first, rows that they read for a change too.
+      await sql`lock table statement_lines, card_payments, invoices, ledger_entries, ledger_months in exclusive mode`.execute(db());
       const deleted = await this.#count(studentId);
       await this.#remove(studentId);
       const { entries, invoices } = deleted;
