@@ -99,7 +99,7 @@ export class LedgerDeletion {
       sql`delete from payment_promises where student_id = ${studentId}`,
       sql`delete from debt_reminders where student_id = ${studentId}`,
       sql`delete from notices where ${toldTo(studentId)}`,
-      sql`update invoices set student_id = ${nobody}, lines = '[]', cancelled_at = coalesce(cancelled_at, now()), cancel_reason = ${cancelReason}
+      sql`update invoices set student_id = ${nobody}, lines = '[]', cancelled_at = coalesce(cancelled_at, ${new Date()}), cancel_reason = ${cancelReason}
         where student_id = ${studentId}`,
       sql`delete from ledger_entries where student_id = ${studentId}`,
       sql`delete from ledger_months where student_id = ${studentId}`,
