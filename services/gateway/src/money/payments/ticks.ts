@@ -18,7 +18,7 @@ export interface TickedStudent {
   discount: string;
   memberships: TickedMembership[];
   /** By membership, bills of the run that are another sum than the price less the discount. */
-  bills?: ReadonlyMap<number, Pick<RunCharge, 'charge' | 'basis' | 'discounts'>>;
+  bills?: ReadonlyMap<number, Pick<RunCharge, 'charge' | 'basis' | 'discounts' | 'state'>>;
   /** All entries of the month, oldest first. */
   entries: (StoredEntry & { isRestorable: boolean })[];
   isPaid: boolean;
@@ -80,11 +80,12 @@ function newTick(student: TickedStudent, { month, today, by }: Tick): NewEntry[]
 type Own = Pick<NewEntry, 'studentId' | 'day' | 'month' | 'source' | 'enteredBy'>;
 
 function chargesOf(student: TickedStudent, own: Own): NewEntry[] {
-  const charged = standing(student).filter(({ kind }) => kind === 'charge').map(({ membershipId }) => membershipId);
+  const charged = standing(student).filter(({ kind }) => kind === 'charge');
   // A flag from before the ledger was charged as a whole.
-  if (charged.includes(null)) return [];
-  const uncharged = student.memberships.filter(({ id }) => !charged.includes(id));
-  const due = uncharged.filter(({ id, price }) => !student.bills?.has(id) && toKopiykas(price) > 0);
+  if (charged.some(({ membershipId }) => membershipId === null)) return [];
+  const uncharged = student.memberships.filter(({ id }) => !charged.some(({ membershipId }) => membershipId === id));
+  // Who left and came back was charged for the group's whole month with the former stay.
+  const due = uncharged.filter(({ id, groupId, price }) => !student.bills?.has(id) && toKopiykas(price) > 0 && !charged.some((one) => one.groupId === groupId));
   const hundredths = toKopiykas(student.discount);
   const usual = discounted(due.map(({ price }) => toKopiykas(price)), hundredths).flatMap(({ price, discount }, place): NewEntry[] => {
     const membership = due[place];
@@ -101,7 +102,7 @@ function chargesOf(student: TickedStudent, own: Own): NewEntry[] {
 
 function billedCharges(student: TickedStudent, { id: membershipId, groupId, recipientId }: TickedMembership, own: Own): NewEntry[] {
   const bill = student.bills?.get(membershipId);
-  if (!bill || bill.charge === 0) return [];
+  if (!bill || bill.charge === 0 || bill.state === 'charged') return [];
   const line = { ...own, groupId, membershipId, recipientId };
   return [
     { ...line, kind: 'charge', amount: -bill.charge, turn: turnOf(student, membershipId), basis: bill.basis },

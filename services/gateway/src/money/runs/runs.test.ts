@@ -196,6 +196,25 @@ describe('a run', () => {
     await setRules({});
   });
 
+  it.each<Partial<ChargeRules>>([{}, { siblingsPercent: 5 }])('leaves nothing to charge again for a student who left and came back, by the rules %j', async (rules) => {
+    await setRules(rules);
+    const group = await twiceAWeek(700);
+    const id = await member(group);
+    const parent = (await kyiv.admin.data(parentsRoutes.create, { params: { id: await member(group) }, body: kyiv.parent({ phoneNumber: newPhone() }) })).id;
+    await post();
+    const { balance } = await accountOf(id);
+    await kyiv.inside(async (tables) => {
+      await tables.updateTable('memberships').set({ left_on: '2026-11-05' }).where('group_id', '=', group).where('student_id', '=', id).execute();
+      await tables.insertInto('student_parents').values({ student_id: id, parent_id: parent, account_type_label: 'Мати' }).execute();
+    });
+    await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId: group, studentId: id } });
+    expect((await chargesIn(group)).find(({ studentId }) => studentId === id)).toMatchObject({ state: 'charged' });
+    const { paid } = await kyiv.admin.data(paymentsRoutes.mark, { params: { id }, query: { isInsertAction: 'true', isCurrentMonth: 'true' } });
+    expect(Math.round((paid ?? 0) * 100)).toBe(-balance);
+    expect(await accountOf(id)).toMatchObject({ balance: 0, months: [{ charged: 70_000 }] });
+    await setRules({});
+  });
+
   it('is for months that are near', async () => {
     for (const far of ['2027-01', '2025-10']) {
       expect((await kyiv.admin.call(runsRoutes.preview, { params: { month: far } })).body.code).toBe('runs.month-too-far');
