@@ -97,12 +97,15 @@ function chargesOf(student: TickedStudent, own: Own): NewEntry[] {
       ...discount > 0 ? [{ ...line, kind: 'discount', amount: discount, basis: { percent: hundredths / 100, reason: 'discount' } } as const] : [],
     ];
   });
-  return [...usual, ...uncharged.flatMap((membership) => billedCharges(student, membership, own))];
+  const all = [...usual, ...uncharged.flatMap((membership) => billedCharges(student, membership, own))];
+  const owed = all.filter(({ amount }) => amount !== 0);
+  // Charges of nothing are kept only where nothing else is charged: a month without a charge is not paid.
+  return owed.length > 0 ? owed : all;
 }
 
 function billedCharges(student: TickedStudent, { id: membershipId, groupId, recipientId }: TickedMembership, own: Own): NewEntry[] {
   const bill = student.bills?.get(membershipId);
-  if (!bill || bill.charge === 0 || bill.state === 'charged') return [];
+  if (!bill || bill.state === 'charged') return [];
   const line = { ...own, groupId, membershipId, recipientId };
   return [
     { ...line, kind: 'charge', amount: -bill.charge, turn: turnOf(student, membershipId), basis: bill.basis },

@@ -215,6 +215,16 @@ describe('a run', () => {
     await setRules({});
   });
 
+  it('has nothing to charge for a month that is frozen as a whole, which a tick marks as paid, once', async () => {
+    const id = await member(await twiceAWeek(800));
+    await kyiv.admin.data(freezesRoutes.create, { body: { studentId: id, from: '2026-11-01', to: '2026-11-30' } });
+    expect(await chargeOf(id)).toMatchObject({ due: 0, state: 'free' });
+    const tick = () => kyiv.admin.data(paymentsRoutes.mark, { params: { id }, query: { isInsertAction: 'true', isCurrentMonth: 'true' } });
+    expect(await tick()).toMatchObject({ isCurrentMonthPayed: true, due: 0, paid: 0 });
+    await tick();
+    expect(await accountOf(id)).toMatchObject({ balance: 0, months: [{ charged: 0, isPaid: true }], entries: [{ kind: 'payment', amount: 0 }, { kind: 'charge', basis: { lessons: 0, plannedLessons: 9 } }] });
+  });
+
   it('is for months that are near', async () => {
     for (const far of ['2027-01', '2025-10']) {
       expect((await kyiv.admin.call(runsRoutes.preview, { params: { month: far } })).body.code).toBe('runs.month-too-far');
