@@ -38,10 +38,12 @@ it('an invoice explains its sum line by line', async () => {
   show(-200_000, [{ ...invoice, lines: [
     { kind: 'charge', className: 'Математика А', amount: 160_000, basis: { lessons: 8, plannedLessons: 12, price: 240_000 } },
     { kind: 'discount', className: 'Математика А', amount: -16_000, basis: { percent: 10, reason: 'siblings' } },
+    { kind: 'charge', className: null, amount: 50_000, basis: null, isReversed: true },
   ] }]);
   const lines = within(await screen.findByRole('list', { name: 'З чого складається сума' })).getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Заняття, Математика А · 8\sзанять із 12 1\s600,00/), expect.stringMatching(/^Знижка, Математика А · 10 % · за братів і сестер -160,00/),
+    expect.stringMatching(/^Заняття · скасовано 500,00/),
   ]);
 });
 

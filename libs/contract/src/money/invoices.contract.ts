@@ -27,7 +27,16 @@ export const listedInvoice = z.object({
   isVoid: z.boolean().optional(),
 });
 
-export const invoiceLine = z.object({ kind: z.enum(entryKinds), className: z.string().nullable(), amount: z.int(), basis: entryBasis.nullable() });
+export const invoiceLine = z.object({
+  /** Absent in invoices from before lines named their entries. */
+  entryId: id.optional(),
+  kind: z.enum(entryKinds),
+  className: z.string().nullable(),
+  amount: z.int(),
+  basis: entryBasis.nullable(),
+  /** Taken back since the invoice was issued. */
+  isReversed: z.boolean().optional(),
+});
 
 export const invoice = listedInvoice.extend({
   iban: z.string(),

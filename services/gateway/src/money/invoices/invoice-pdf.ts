@@ -20,7 +20,10 @@ function writeLines(pdf: MoneyPdf, { lines, amount, left: owed, state }: Invoice
   const isPartPaid = state !== 'cancelled' && owed < amount;
   write(isPartPaid ? 'Разом' : 'До сплати', amount, 'semi-bold');
   if (!isPartPaid) return;
-  write('Сплачено', owed - amount, 'regular');
+  const reversed = lines.reduce((sum, line) => sum + (line.isReversed ? line.amount : 0), 0);
+  const cancelled = Math.min(Math.max(0, reversed), amount - owed);
+  if (cancelled > 0) write('Скасовано', -cancelled, 'regular');
+  if (owed + cancelled < amount) write('Сплачено й зараховано', owed + cancelled - amount, 'regular');
   write('До сплати', owed, 'semi-bold');
 }
 
