@@ -65,6 +65,17 @@ it('charges are told line by line by month, without those taken back and those o
   ]);
 });
 
+it('a charge that came after the open invoice of its month is told too', async () => {
+  const entry = {
+    id: 5, kind: 'charge', amount: -160_000, day: '2026-11-12', month: invoice.month, groupId: 2, className: 'Математика А', method: null, source: 'run',
+    basis: null, reversesId: null, reversedById: null, enteredAt: '2026-11-12T10:00:00+02:00',
+  } as const;
+  const later = { ...entry, id: 6, kind: 'one-off', amount: -30_000, className: null, groupId: null, source: 'manual', basis: { purpose: 'books' } } as const;
+  show(-190_000, [{ ...invoice, lines: [{ entryId: 5, kind: 'charge', className: 'Математика А', amount: 160_000, basis: null }] }], null, [later, entry]);
+  const card = within(await screen.findByRole('region', { name: 'Нарахування' }));
+  expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Разова оплата · книжки 300,00/)]);
+});
+
 it('payments stand below, those of a month in one line, without those that were taken back', async () => {
   const entry = {
     id: 1, kind: 'payment', amount: 100_000, day: '2026-11-12', month: '2026-11-01', groupId: null, className: null, method: 'cash', source: 'manual', basis: null,
