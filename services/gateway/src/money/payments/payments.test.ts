@@ -195,6 +195,16 @@ describe('the paid flags', () => {
     expect((await mark(id, 'true')).body.data).toMatchObject({ isCurrentMonthPayed: true, due: 1400, paid: 1400 });
   });
 
+  it('charge by the present price what was reversed in the account', async () => {
+    const id = await payingStudent(900);
+    await mark(id, 'true');
+    const { entries } = await kyiv.admin.data(ledgerRoutes.account, { params: { studentId: id } });
+    await kyiv.admin.data(ledgerRoutes.reverse, { params: { id: entries.find(({ kind }) => kind === 'charge')?.id ?? 0 }, body: { reason: 'Не та ціна' } });
+    await kyiv.inside((tables) => tables.updateTable('groups').set({ price_per_month: '1200' })
+      .where('id', 'in', tables.selectFrom('memberships').select('group_id').where('student_id', '=', id)).execute());
+    expect((await mark(id, 'true')).body.data).toMatchObject({ isCurrentMonthPayed: true, due: 1200, paid: 1200 });
+  });
+
   it('leave a group with a price per lesson to the run after the month, whatever its monthly price is', async () => {
     const id = await payingStudent(900);
     const classId = await kyiv.addGroup({ pricePerMonth: 1500, pricePerLesson: 250 });

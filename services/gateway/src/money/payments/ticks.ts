@@ -54,7 +54,10 @@ function restoredTick(student: TickedStudent, { today }: Tick): NewEntry[] | und
   if (!last?.isRestorable) return undefined;
   const reversed = new Set(student.entries.filter(({ reversesId, enteredAt }) => reversesId !== null && enteredAt === last.enteredAt)
     .map(({ reversesId }) => reversesId));
-  return student.entries.filter(({ id }) => reversed.has(id)).map((entry) =>
+  const taken = student.entries.filter(({ id }) => reversed.has(id));
+  // A charge that was reversed by itself, in the account, is charged by today's price.
+  if (!taken.some(isTickPayment)) return undefined;
+  return taken.map((entry) =>
     ({ ...entry, day: entry.day < monthOf(today) ? today : entry.day, turn: entry.kind === 'charge' ? turnOf(student, entry.membershipId) : entry.turn }));
 }
 
