@@ -23,7 +23,7 @@ export const listedInvoice = z.object({
   /** Of it still to be paid. */
   left: z.int(),
   state: z.enum(['open', 'paid', 'cancelled']),
-  /** Nobody paid it: all that it asked for was taken back. It may be cancelled. */
+  /** Nothing of it was owed any more: it was taken back or written off. It may be cancelled. */
   isVoid: z.boolean().optional(),
 });
 

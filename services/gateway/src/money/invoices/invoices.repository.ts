@@ -15,7 +15,7 @@ export interface StoredInvoice extends InvoicedPayment {
   issuedOn: string;
   /** Still to be paid. */
   left: number;
-  /** All charges that it asks for were taken back. */
+  /** All that it asks for was taken back or written off. */
   isVoid: boolean;
   lines: InvoiceLine[];
   isCancelled: boolean;
