@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { recipientNamed } from '../../../test/recipients.fixture.ts';
 import type { TestApp } from '../../../test/app.fixture.ts';
+import { ownerSql } from '../../platform/tenants/tenants.fixture.ts';
 import { db, platformDb } from '../../runtime/database/database.ts';
 import { LedgerDeletion } from './ledger-deletion.ts';
 
@@ -127,11 +128,11 @@ test('a deletion waits for whoever has begun to assign a line of the student, wh
     await tables.insertInto('ledger_entries').values({ ...payment, statement_line_id: id }).execute();
     return id;
   });
-  const waiting = () => runInPlatform(app.connections.database, async () => (await sql`select from pg_locks where not granted`.execute(db())).rows.length);
+  const waiting = () => ownerSql(app, `select from pg_stat_activity where state = 'active' and query like 'select from "statement_lines" % for update'`);
   const deleted = await lviv.inside(async (tables) => {
     await sql`select from statement_lines where id = ${line} for no key update`.execute(db());
     const deleting = outsideTransaction(() => deletion.delete({ code: lviv.tenant.code, studentId, orderedBy: 'Суддя', reason: 'Рішення' }));
-    await vi.waitFor(async () => expect(await outsideTransaction(waiting)).toBeGreaterThan(0), 4000);
+    await vi.waitFor(async () => expect(await outsideTransaction(waiting)).toHaveLength(1), 4000);
     await tables.insertInto('ledger_entries').values({ ...payment, statement_line_id: line }).execute();
     return { deleting };
   });
