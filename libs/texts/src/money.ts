@@ -32,9 +32,16 @@ const lineNames: Record<EntryKind, string> = {
   charge: 'Заняття', payment: 'Сплачено', discount: 'Знижка', refund: 'Повернення', credit: 'Залік', 'write-off': 'Списання', 'one-off': 'Разова оплата',
 };
 
+interface BillLine {
+  kind: EntryKind;
+  className: string | null;
+  basis: EntryBasis | null;
+  isReversed?: boolean | undefined;
+}
+
 /** A line of a bill: «Знижка, Математика А · 10 % · за братів і сестер». */
-export function billLineText({ kind, className, basis }: { kind: EntryKind; className: string | null; basis: EntryBasis | null }): string {
-  return [[lineNames[kind], className].filter(Boolean).join(', '), ...basisTexts(basis)].join(' · ');
+export function billLineText({ kind, className, basis, isReversed }: BillLine): string {
+  return [[lineNames[kind], className].filter(Boolean).join(', '), ...basisTexts(basis), ...isReversed ? ['скасовано'] : []].join(' · ');
 }
 
 export interface DebtInWords {

@@ -44,11 +44,13 @@ function Balance({ balance, promise }: Pick<FamilyAccount, 'balance' | 'promise'
   return <Notice tone="info">{balance === 0 ? 'Усе сплачено.' : `Сплачено наперед: ${formatMoney(balance / 100)}`}</Notice>;
 }
 
-/** What was charged, but for months whose open invoice tells it above. */
+/** What was charged, but for what an open invoice tells above: of one whose lines name no entries, the whole month. */
 function Charges({ entries, invoices }: Pick<FamilyAccount, 'entries'> & { invoices: readonly Invoice[] }) {
-  const invoiced = new Set(invoices.filter(({ state, lines }) => state === 'open' && lines.length > 0).map(({ month }) => month));
-  const charged = entries.filter(({ kind, amount, month, reversesId, reversedById }) =>
-    kind !== 'payment' && kind !== 'refund' && amount !== 0 && reversesId === null && reversedById === null && !invoiced.has(month));
+  const open = invoices.filter(({ state }) => state === 'open');
+  const isInvoiced = (entry: FamilyAccount['entries'][number]) =>
+    open.some(({ month, lines }) => month === entry.month && lines.some(({ entryId = entry.id }) => entryId === entry.id));
+  const charged = entries.filter((entry) => entry.kind !== 'payment' && entry.kind !== 'refund' && entry.amount !== 0
+    && entry.reversesId === null && entry.reversedById === null && !isInvoiced(entry));
   const months = [...Map.groupBy(charged.toReversed(), ({ month }) => month)].toSorted(([one], [other]) => other.localeCompare(one));
   if (months.length === 0) return null;
   return (

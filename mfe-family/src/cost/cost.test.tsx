@@ -38,10 +38,12 @@ it('an invoice explains its sum line by line', async () => {
   show(-200_000, [{ ...invoice, lines: [
     { kind: 'charge', className: 'Математика А', amount: 160_000, basis: { lessons: 8, plannedLessons: 12, price: 240_000 } },
     { kind: 'discount', className: 'Математика А', amount: -16_000, basis: { percent: 10, reason: 'siblings' } },
+    { kind: 'charge', className: null, amount: 50_000, basis: null, isReversed: true },
   ] }]);
   const lines = within(await screen.findByRole('list', { name: 'З чого складається сума' })).getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Заняття, Математика А · 8\sзанять із 12 1\s600,00/), expect.stringMatching(/^Знижка, Математика А · 10 % · за братів і сестер -160,00/),
+    expect.stringMatching(/^Заняття · скасовано 500,00/),
   ]);
 });
 
@@ -61,6 +63,17 @@ it('charges are told line by line by month, without those taken back and those o
     ['Нарахування: грудень 2026', expect.stringMatching(/^Разова оплата · книжки 300,00/)],
     ['Нарахування: жовтень 2026', expect.stringMatching(/^Заняття, Математика А · 8 занять із 12 1 000,00/), expect.stringMatching(/^Знижка, Математика А · 10 % · за братів і сестер -100,00/)],
   ]);
+});
+
+it('a charge that came after the open invoice of its month is told too', async () => {
+  const entry = {
+    id: 5, kind: 'charge', amount: -160_000, day: '2026-11-12', month: invoice.month, groupId: 2, className: 'Математика А', method: null, source: 'run',
+    basis: null, reversesId: null, reversedById: null, enteredAt: '2026-11-12T10:00:00+02:00',
+  } as const;
+  const later = { ...entry, id: 6, kind: 'one-off', amount: -30_000, className: null, groupId: null, source: 'manual', basis: { purpose: 'books' } } as const;
+  show(-190_000, [{ ...invoice, lines: [{ entryId: 5, kind: 'charge', className: 'Математика А', amount: 160_000, basis: null }] }], null, [later, entry]);
+  const card = within(await screen.findByRole('region', { name: 'Нарахування' }));
+  expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Разова оплата · книжки 300,00/)]);
 });
 
 it('payments stand below, those of a month in one line, without those that were taken back', async () => {

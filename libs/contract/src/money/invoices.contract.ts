@@ -23,11 +23,20 @@ export const listedInvoice = z.object({
   /** Of it still to be paid. */
   left: z.int(),
   state: z.enum(['open', 'paid', 'cancelled']),
-  /** Nobody paid it: all that it asked for was taken back. It may be cancelled. */
+  /** Nothing of it was owed any more: it was taken back or written off. It may be cancelled. */
   isVoid: z.boolean().optional(),
 });
 
-export const invoiceLine = z.object({ kind: z.enum(entryKinds), className: z.string().nullable(), amount: z.int(), basis: entryBasis.nullable() });
+export const invoiceLine = z.object({
+  /** Absent in invoices from before lines named their entries. */
+  entryId: id.optional(),
+  kind: z.enum(entryKinds),
+  className: z.string().nullable(),
+  amount: z.int(),
+  basis: entryBasis.nullable(),
+  /** Taken back since the invoice was issued. */
+  isReversed: z.boolean().optional(),
+});
 
 export const invoice = listedInvoice.extend({
   iban: z.string(),

@@ -20,7 +20,10 @@ function writeLines(pdf: MoneyPdf, { lines, amount, left: owed, state }: Invoice
   const isPartPaid = state !== 'cancelled' && owed < amount;
   write(isPartPaid ? 'Разом' : 'До сплати', amount, 'semi-bold');
   if (!isPartPaid) return;
-  write('Сплачено', owed - amount, 'regular');
+  const reversed = lines.reduce((sum, line) => sum + (line.isReversed ? line.amount : 0), 0);
+  const cancelled = Math.min(Math.max(0, reversed), amount - owed);
+  if (cancelled > 0) write('Скасовано', -cancelled, 'regular');
+  if (owed + cancelled < amount) write('Сплачено й зараховано', owed + cancelled - amount, 'regular');
   write('До сплати', owed, 'semi-bold');
 }
 
@@ -39,7 +42,7 @@ function drawQr(pdf: MoneyPdf, link: string): void {
 export async function invoicePdf(invoice: Invoice): Promise<Uint8Array> {
   const { number, issuedOn, month, fullName, recipient, recipientCode, iban, purpose, qr, state, isVoid } = invoice;
   const pdf = openPdf({ title: `Рахунок № ${number}`, author: recipient }, `Рахунок № ${number} від ${formatDate(issuedOn)}`);
-  if (state !== 'open') pdf.text(isVoid ? 'Сплачувати нічого: нарахування скасовано' : state === 'paid' ? 'Оплачено' : 'Скасовано').moveDown(0.3);
+  if (state !== 'open') pdf.text(isVoid ? 'Нічого сплачувати' : state === 'paid' ? 'Оплачено' : 'Скасовано').moveDown(0.3);
   writeRows(pdf, [
     ['Отримувач', recipient], ['IBAN', iban], ['Код', recipientCode], ['Учень', fullName ?? '—'], ['За місяць', `${monthName(month)} ${month.slice(0, 4)}`],
     ['Призначення', purpose],

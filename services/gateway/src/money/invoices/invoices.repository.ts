@@ -15,7 +15,7 @@ export interface StoredInvoice extends InvoicedPayment {
   issuedOn: string;
   /** Still to be paid. */
   left: number;
-  /** All charges that it asks for were taken back. */
+  /** All that it asks for was taken back or written off. */
   isVoid: boolean;
   lines: InvoiceLine[];
   isCancelled: boolean;
@@ -40,6 +40,12 @@ export interface NewInvoice extends Owed, Omit<InvoicedPayment, 'fullName' | 'am
 
 /** Entries from before the centre had recipients belong to its default one. Expects `ledger_entries e` and `groups g`. */
 const recipientOfEntry = sql`coalesce(e.recipient_id, g.recipient_id, (select id from recipients where is_default))`;
+
+/** As they were issued; those from before lines named their entries do not tell what was taken back. Expects `invoices i`. */
+const linesNow = sql`(
+  select coalesce(jsonb_agg(l.line || case when exists (select from ledger_entries r where r.reverses_id = (l.line ->> 'entryId')::bigint)
+    then '{"isReversed": true}'::jsonb else '{}'::jsonb end order by l.place), '[]')
+  from jsonb_array_elements(i.lines) with ordinality l (line, place))`;
 
 @Injectable()
 export class InvoicesRepository {
@@ -74,7 +80,7 @@ export class InvoicesRepository {
     const { rows } = await sql<Owed>`
       with owed as (
         select e.student_id, ${recipientOfEntry} as recipient_id, -sum(e.amount) as amount,
-          json_agg(json_build_object('kind', e.kind, 'className', sub.name || ' ' || g.name, 'amount', -e.amount, 'basis', e.basis) order by e.id)
+          json_agg(json_build_object('entryId', e.id, 'kind', e.kind, 'className', sub.name || ' ' || g.name, 'amount', -e.amount, 'basis', e.basis) order by e.id)
             filter (where e.reverses_id is null and not exists (select from ledger_entries r where r.reverses_id = e.id)) as lines
         from ledger_entries e left join groups g on g.id = e.group_id left join subjects sub on sub.id = g.subject_id
         where e.month = ${month} group by 1, 2)
@@ -125,7 +131,7 @@ export class InvoicesRepository {
   /** Of an invoice is still to be paid what its student owes its recipient for the month, and no more than for the month at all. */
   async #find(condition: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<StoredInvoice[]> {
     const { rows } = await sql<StoredInvoice>`
-      select i.id, i.number, i.student_id as "studentId", i.recipient_id as "recipientId", a.full_name as "fullName", i.month, i.issued_on as "issuedOn", i.amount, i.lines,
+      select i.id, i.number, i.student_id as "studentId", i.recipient_id as "recipientId", a.full_name as "fullName", i.month, i.issued_on as "issuedOn", i.amount, ${linesNow} as lines,
         i.recipient_name as "recipientName", i.recipient_code as "recipientCode", i.iban, i.vat_text as "vatText", i.qr_format as "qrFormat",
         i.qr_prefix as "qrPrefix", i.purpose_code as "purposeCode", i.cancelled_at is not null as "isCancelled", i.cancel_reason as "cancelReason",
         exists (select from recipient_keys k where k.recipient_id = i.recipient_id and k.service = 'mono') as "takesCards",

@@ -54,6 +54,12 @@ async function file(route: typeof invoicesRoutes.pdf, id: number, session: TestS
   return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload };
 }
 
+/** The text of the first page, without spaces. */
+async function wordsOf(bytes: Uint8Array): Promise<string> {
+  const page = await (await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false }).promise).getPage(1);
+  return (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join('').replaceAll(/\s+/gu, '');
+}
+
 describe('issuing', () => {
   it('gives each debtor of the month one invoice, however often', async () => {
     const month = addMonths(thisMonth, -1);
@@ -167,9 +173,35 @@ it('the bill explains itself line by line, on paper too', async () => {
   const className = expect.stringMatching(/^Математика .+/);
   expect((await one(id)).lines).toMatchObject([{ kind: 'charge', className, amount: 160_000 }, { kind: 'discount', className, amount: -16_000, basis: { percent: 10, reason: 'siblings' } }]);
   const { bytes } = await file(invoicesRoutes.pdf, id);
-  const page = await (await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false }).promise).getPage(1);
-  const text = (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join('').replaceAll(/\s+/gu, '');
+  const text = await wordsOf(bytes);
   for (const part of ['Заняття,Математика', '8занятьіз12', '10%', 'забратівісестер', '1600,00грн']) expect(text).toContain(part);
+});
+
+it('one whose debt was written off asks for nothing, and tells of no charge that was cancelled', async () => {
+  const { id, studentId } = await invoiced(60_000);
+  await kyiv.admin.data(ledgerRoutes.enter, { body: { studentId, kind: 'write-off', amount: 60_000, month: thisMonth.slice(0, 7), note: 'Безнадійний' } });
+  expect(await one(id)).toMatchObject({ state: 'paid', isVoid: true, left: 0 });
+  const text = await wordsOf((await file(invoicesRoutes.pdf, id)).bytes);
+  expect(text).toContain('Нічогосплачувати');
+  expect(text).not.toContain('касовано');
+});
+
+it('a charge that is taken back is told in its line, and is not told as paid', async () => {
+  const studentId = await kyiv.addStudent();
+  for (const [amount, changes] of [[100_000, { membership_id: 1 }], [-10_000, { kind: 'discount', membership_id: 1 }], [50_000, { membership_id: 2 }]] as const) {
+    await charge(kyiv, studentId, thisMonth, amount, changes);
+  }
+  await issue(thisMonth);
+  const { id } = (await listOf(thisMonth)).find((listed) => listed.studentId === studentId) ?? { id: 0 };
+  const { entries } = await kyiv.admin.data(ledgerRoutes.account, { params: { studentId } });
+  await kyiv.admin.data(ledgerRoutes.reverse, { params: { id: entries.find(({ amount }) => amount === -100_000)?.id ?? 0 }, body: { reason: 'Не та група' } });
+  await kyiv.admin.data(ledgerRoutes.pay, { body: { studentId, amount: 20_000, day: today, method: 'transfer' } });
+  const invoice = await one(id);
+  expect(invoice).toMatchObject({ amount: 140_000, left: 30_000, lines: [{ amount: 100_000, isReversed: true }, { amount: -10_000, isReversed: true }, { amount: 50_000 }] });
+  expect(invoice.lines[2]).not.toHaveProperty('isReversed');
+  const { bytes } = await file(invoicesRoutes.pdf, id);
+  const text = await wordsOf(bytes);
+  for (const part of ['1000,00грнЗаняття·скасовано', '-900,00грнСкасовано', '-200,00грнСплаченойзараховано', '300,00грнДосплати']) expect(text).toContain(part);
 });
 
 describe('the PDF', () => {

@@ -2,13 +2,14 @@ import { auditLogRoutes } from '@dzvinok/contract/audit-log';
 import { invoicesRoutes } from '@dzvinok/contract/invoices';
 import { ledgerRoutes } from '@dzvinok/contract/ledger';
 import { recipientsRoutes } from '@dzvinok/contract/recipients';
-import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { outsideTransaction, runInPlatform } from '@dzvinok/tenancy/transaction';
 import { dayIn, monthOf } from '@dzvinok/schedule/zone';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTwoCentres, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { recipientNamed } from '../../../test/recipients.fixture.ts';
 import type { TestApp } from '../../../test/app.fixture.ts';
+import { ownerSql } from '../../platform/tenants/tenants.fixture.ts';
 import { db, platformDb } from '../../runtime/database/database.ts';
 import { LedgerDeletion } from './ledger-deletion.ts';
 
@@ -111,4 +112,29 @@ test('money written during a deletion is either deleted with the rest or stays w
     select coalesce(sum(amount), 0)::bigint as entries, (select coalesce(-sum(debt), 0)::bigint from ledger_months where student_id = ${studentId}) as months
     from ledger_entries where student_id = ${studentId}`.execute(db())).rows) as [{ entries: number; months: number }];
   expect(sums.months).toBe(sums.entries);
+});
+
+test('a deletion waits for whoever has begun to assign a line of the student, whose work it does not break', async () => {
+  const studentId = await lviv.addStudent();
+  const { id: recipientId } = await lviv.admin.data(recipientsRoutes.create, { body: recipientNamed('ФОП Черга') });
+  const payment = { student_id: studentId, kind: 'payment', amount: 100, day: today, month, source: 'statement' } as const;
+  const line = await lviv.inside(async (tables) => {
+    const account = 'UA233052990000026008012345678';
+    const { id: statement } = await tables.insertInto('statements').values({ recipient_id: recipientId, account, format: 'mono', first_day: today, last_day: today, left_out: '[]', known: 0 })
+      .returning('id').executeTakeFirstOrThrow();
+    const { id } = await tables.insertInto('statement_lines').values({
+      statement_id: statement, account, key: 'begun', row: 2, day: today, amount: 200, document_number: '', payer: '', actual_payer: '', purpose: '', payer_key: null, is_payout: false,
+    }).returning('id').executeTakeFirstOrThrow();
+    await tables.insertInto('ledger_entries').values({ ...payment, statement_line_id: id }).execute();
+    return id;
+  });
+  const waiting = () => ownerSql(app, `select from pg_stat_activity where state = 'active' and query like 'select from "statement_lines" % for update'`);
+  const deleted = await lviv.inside(async (tables) => {
+    await sql`select from statement_lines where id = ${line} for no key update`.execute(db());
+    const deleting = outsideTransaction(() => deletion.delete({ code: lviv.tenant.code, studentId, orderedBy: 'Суддя', reason: 'Рішення' }));
+    await vi.waitFor(async () => expect(await outsideTransaction(waiting)).toHaveLength(1), 4000);
+    await tables.insertInto('ledger_entries').values({ ...payment, statement_line_id: line }).execute();
+    return { deleting };
+  });
+  expect(await deleted.deleting).toMatchObject({ entries: 2, statementLines: 1 });
 });

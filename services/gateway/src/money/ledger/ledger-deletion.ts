@@ -1,6 +1,6 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import { outsideTransaction, runAsOwner, runInPlatform } from '@dzvinok/tenancy/transaction';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import type { Connections } from '../../runtime/connections.ts';
 import { db } from '../../runtime/database/database.ts';
@@ -51,7 +51,9 @@ export class LedgerDeletion {
   async delete(order: DeletionOrder): Promise<DeletedMoney> {
     const { code, studentId, orderedBy, reason } = order;
     return this.#within(code, async (tenantId) => {
-      // Whoever writes money of the centre waits until the end.
+      // Rows that others lock before they write entries come first. Then whoever writes money of the centre waits until the end.
+      await lockRows('statement_lines', sql<{ id: number }>`select l.id from statement_lines l where ${paidBy(studentId)}`);
+      await lockRows('card_payments', sql<{ id: number }>`select id from card_payments where ${ofInvoices(studentId)}`);
       await sql`lock table ledger_entries, ledger_months, invoices, card_payments in share row exclusive mode`.execute(db());
       const deleted = await this.#count(studentId);
       await this.#remove(studentId);
@@ -77,7 +79,7 @@ export class LedgerDeletion {
         (select count(*) from ledger_entries where student_id = ${studentId}) as entries,
         (select coalesce(sum(amount), 0)::bigint from ledger_entries where student_id = ${studentId}) as balance,
         (select count(*) from fiscal_receipts where entry_id in (select id from ledger_entries where student_id = ${studentId})) as receipts,
-        (select count(*) from card_payments where invoice_id in (select id from invoices where student_id = ${studentId})) as "cardPayments",
+        (select count(*) from card_payments where ${ofInvoices(studentId)}) as "cardPayments",
         (select count(*) from bank_fees where student_id = ${studentId}) as "bankFees",
         (select count(*) from notices where ${toldTo(studentId)}) as notices,
         (select count(*) from invoices where student_id = ${studentId}) as invoices,
@@ -94,12 +96,12 @@ export class LedgerDeletion {
           select from ledger_entries e where e.statement_line_id = l.id and e.student_id <> ${studentId} and ${stands})`,
       sql`update statement_lines l set set_aside_at = now() where ${paidBy(studentId)}`,
       sql`delete from fiscal_receipts where entry_id in (select id from ledger_entries where student_id = ${studentId})`,
-      sql`delete from card_payments where invoice_id in (select id from invoices where student_id = ${studentId})`,
+      sql`delete from card_payments where ${ofInvoices(studentId)}`,
       sql`delete from bank_fees where student_id = ${studentId}`,
       sql`delete from payment_promises where student_id = ${studentId}`,
       sql`delete from debt_reminders where student_id = ${studentId}`,
       sql`delete from notices where ${toldTo(studentId)}`,
-      sql`update invoices set student_id = ${nobody}, lines = '[]', cancelled_at = coalesce(cancelled_at, now()), cancel_reason = ${cancelReason}
+      sql`update invoices set student_id = ${nobody}, lines = '[]', cancelled_at = coalesce(cancelled_at, ${new Date()}), cancel_reason = ${cancelReason}
         where student_id = ${studentId}`,
       sql`delete from ledger_entries where student_id = ${studentId}`,
       sql`delete from ledger_months where student_id = ${studentId}`,
@@ -108,11 +110,19 @@ export class LedgerDeletion {
   }
 }
 
+/** In two statements: Citus locks all that a locking statement reads. */
+async function lockRows(table: 'statement_lines' | 'card_payments', found: RawBuilder<{ id: number }>): Promise<void> {
+  const { rows } = await found.execute(db());
+  await sql`select from ${sql.table(table)} where id = any(${rows.map(({ id }) => id)}::bigint[]) order by id for update`.execute(db());
+}
+
 /** Expects `ledger_entries e`. */
 const stands = sql`e.reverses_id is null and not exists (select from ledger_entries r where r.reverses_id = e.id)`;
 
 /** Expects `statement_lines l`. */
 const paidBy = (studentId: number) => sql`exists (
   select from ledger_entries e where e.statement_line_id = l.id and e.student_id = ${studentId} and ${stands})`;
+
+const ofInvoices = (studentId: number) => sql`invoice_id in (select id from invoices where student_id = ${studentId})`;
 
 const toldTo = (studentId: number) => sql`student_id = ${studentId} and event ->> 'kind' = 'payment'`;

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { isPaid, monthlyPrice } from '../../school/students/paid-months.queries.ts';
+import { isPaid, priceIn } from '../../school/students/paid-months.queries.ts';
 import { doneFor, refusedStudent } from '../../school/students/done-for-many.ts';
 import { discountOn } from '../../school/students/student.entity.ts';
 import { StudentsRepository, studentSources, sumsOfMonth } from '../../school/students/students.repository.ts';
@@ -65,7 +65,7 @@ export class PaymentsRepository {
     await this.ledger.lock(studentIds);
     const { rows } = await sql<TickedStudent>`
       select s.id as "studentId", ${discountOn(day)}::text as discount, (
-          select coalesce(json_agg(json_build_object('id', m.id, 'groupId', g.id, 'price', (${monthlyPrice})::text,
+          select coalesce(json_agg(json_build_object('id', m.id, 'groupId', g.id, 'price', (${priceIn(sql`${month}::date`)})::text,
             'recipientId', ${recipientOfGroup}) order by m.id), '[]')
           from memberships m join groups g on g.id = m.group_id
           where m.student_id = s.id and m.left_on is null) as memberships, (

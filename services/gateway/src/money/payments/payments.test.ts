@@ -3,7 +3,7 @@ import { ledgerRoutes } from '@dzvinok/contract/ledger';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { runsRoutes } from '@dzvinok/contract/runs';
 import { studentsRoutes } from '@dzvinok/contract/students';
-import { addMonths, dayIn, monthOf } from '@dzvinok/schedule/zone';
+import { addDays, addMonths, dayIn, monthOf } from '@dzvinok/schedule/zone';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerSql } from '../../platform/tenants/tenants.fixture.ts';
@@ -195,6 +195,16 @@ describe('the paid flags', () => {
     expect((await mark(id, 'true')).body.data).toMatchObject({ isCurrentMonthPayed: true, due: 1400, paid: 1400 });
   });
 
+  it('charge by the present price what was reversed in the account', async () => {
+    const id = await payingStudent(900);
+    await mark(id, 'true');
+    const { entries } = await kyiv.admin.data(ledgerRoutes.account, { params: { studentId: id } });
+    await kyiv.admin.data(ledgerRoutes.reverse, { params: { id: entries.find(({ kind }) => kind === 'charge')?.id ?? 0 }, body: { reason: 'Не та ціна' } });
+    await kyiv.inside((tables) => tables.updateTable('groups').set({ price_per_month: '1200' })
+      .where('id', 'in', tables.selectFrom('memberships').select('group_id').where('student_id', '=', id)).execute());
+    expect((await mark(id, 'true')).body.data).toMatchObject({ isCurrentMonthPayed: true, due: 1200, paid: 1200 });
+  });
+
   it('leave a group with a price per lesson to the run after the month, whatever its monthly price is', async () => {
     const id = await payingStudent(900);
     const classId = await kyiv.addGroup({ pricePerMonth: 1500, pricePerLesson: 250 });
@@ -206,6 +216,19 @@ describe('the paid flags', () => {
     expect(await paymentsOf(kyiv, id)).toMatchObject([{ amount: 90_000 }, { amount: 90_000 }]);
     const { charges } = await kyiv.admin.data(runsRoutes.preview, { params: { month: thisMonth.slice(0, 7) } });
     expect(charges.filter(({ studentId }) => studentId === id).map(({ state }) => state).sort()).toEqual(['charged', 'later']);
+  });
+
+  it.each([
+    ['begins next month', { first_day: addMonths(thisMonth, 1) }, [0, 900]], ['ended before this month', { last_day: addDays(thisMonth, -1) }, [0, 0]],
+  ] as const)('charge no month outside of the days of a group, which %s, and none is shown as due', async (_, days, [due, dueNext]) => {
+    const id = await payingStudent(900);
+    await kyiv.inside((tables) => tables.updateTable('groups').set(days).where('id', 'in', tables.selectFrom('memberships').select('group_id').where('student_id', '=', id)).execute());
+    const shown = async () => (await kyiv.admin.data(studentsRoutes.list, {})).find((student) => student.id === id);
+    const owedNow = async () => (await kyiv.admin.data(studentsRoutes.overview, { params: { id } })).months.find(({ month }) => month === thisMonth)?.due ?? 0;
+    expect([await shown(), await owedNow()]).toMatchObject([{ due, isCurrentMonthPayed: false }, due]);
+    expect((await mark(id, 'true')).body.data).toMatchObject({ isCurrentMonthPayed: true, due, paid: due });
+    expect((await mark(id, 'true', 'false')).body.data).toMatchObject({ isNextMonthPayed: true });
+    expect((await paymentsOf(kyiv, id)).map(({ amount }) => amount / 100)).toEqual([due, dueNext]);
   });
 
   it('cost nothing for a student without groups', async () => {

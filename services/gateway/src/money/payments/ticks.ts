@@ -18,7 +18,7 @@ export interface TickedStudent {
   discount: string;
   memberships: TickedMembership[];
   /** By membership, bills of the run that are another sum than the price less the discount. */
-  bills?: ReadonlyMap<number, Pick<RunCharge, 'charge' | 'basis' | 'discounts'>>;
+  bills?: ReadonlyMap<number, Pick<RunCharge, 'charge' | 'basis' | 'discounts' | 'state'>>;
   /** All entries of the month, oldest first. */
   entries: (StoredEntry & { isRestorable: boolean })[];
   isPaid: boolean;
@@ -54,7 +54,10 @@ function restoredTick(student: TickedStudent, { today }: Tick): NewEntry[] | und
   if (!last?.isRestorable) return undefined;
   const reversed = new Set(student.entries.filter(({ reversesId, enteredAt }) => reversesId !== null && enteredAt === last.enteredAt)
     .map(({ reversesId }) => reversesId));
-  return student.entries.filter(({ id }) => reversed.has(id)).map((entry) =>
+  const taken = student.entries.filter(({ id }) => reversed.has(id));
+  // A charge that was reversed by itself, in the account, is charged by today's price.
+  if (!taken.some(isTickPayment)) return undefined;
+  return taken.map((entry) =>
     ({ ...entry, day: entry.day < monthOf(today) ? today : entry.day, turn: entry.kind === 'charge' ? turnOf(student, entry.membershipId) : entry.turn }));
 }
 
@@ -80,11 +83,12 @@ function newTick(student: TickedStudent, { month, today, by }: Tick): NewEntry[]
 type Own = Pick<NewEntry, 'studentId' | 'day' | 'month' | 'source' | 'enteredBy'>;
 
 function chargesOf(student: TickedStudent, own: Own): NewEntry[] {
-  const charged = standing(student).filter(({ kind }) => kind === 'charge').map(({ membershipId }) => membershipId);
+  const charged = standing(student).filter(({ kind }) => kind === 'charge');
   // A flag from before the ledger was charged as a whole.
-  if (charged.includes(null)) return [];
-  const uncharged = student.memberships.filter(({ id }) => !charged.includes(id));
-  const due = uncharged.filter(({ id, price }) => !student.bills?.has(id) && toKopiykas(price) > 0);
+  if (charged.some(({ membershipId }) => membershipId === null)) return [];
+  const uncharged = student.memberships.filter(({ id }) => !charged.some(({ membershipId }) => membershipId === id));
+  // Who left and came back was charged for the group's whole month with the former stay.
+  const due = uncharged.filter(({ id, groupId, price }) => !student.bills?.has(id) && toKopiykas(price) > 0 && !charged.some((one) => one.groupId === groupId));
   const hundredths = toKopiykas(student.discount);
   const usual = discounted(due.map(({ price }) => toKopiykas(price)), hundredths).flatMap(({ price, discount }, place): NewEntry[] => {
     const membership = due[place];
@@ -96,12 +100,15 @@ function chargesOf(student: TickedStudent, own: Own): NewEntry[] {
       ...discount > 0 ? [{ ...line, kind: 'discount', amount: discount, basis: { percent: hundredths / 100, reason: 'discount' } } as const] : [],
     ];
   });
-  return [...usual, ...uncharged.flatMap((membership) => billedCharges(student, membership, own))];
+  const all = [...usual, ...uncharged.flatMap((membership) => billedCharges(student, membership, own))];
+  const owed = all.filter(({ amount }) => amount !== 0);
+  // Charges of nothing are kept only where nothing else is charged: a month without a charge is not paid.
+  return owed.length > 0 ? owed : all;
 }
 
 function billedCharges(student: TickedStudent, { id: membershipId, groupId, recipientId }: TickedMembership, own: Own): NewEntry[] {
   const bill = student.bills?.get(membershipId);
-  if (!bill || bill.charge === 0) return [];
+  if (!bill || bill.state === 'charged') return [];
   const line = { ...own, groupId, membershipId, recipientId };
   return [
     { ...line, kind: 'charge', amount: -bill.charge, turn: turnOf(student, membershipId), basis: bill.basis },

@@ -196,6 +196,35 @@ describe('a run', () => {
     await setRules({});
   });
 
+  it.each<Partial<ChargeRules>>([{}, { siblingsPercent: 5 }])('leaves nothing to charge again for a student who left and came back, by the rules %j', async (rules) => {
+    await setRules(rules);
+    const group = await twiceAWeek(700);
+    const id = await member(group);
+    const parent = (await kyiv.admin.data(parentsRoutes.create, { params: { id: await member(group) }, body: kyiv.parent({ phoneNumber: newPhone() }) })).id;
+    await post();
+    const { balance } = await accountOf(id);
+    await kyiv.inside(async (tables) => {
+      await tables.updateTable('memberships').set({ left_on: '2026-11-05' }).where('group_id', '=', group).where('student_id', '=', id).execute();
+      await tables.insertInto('student_parents').values({ student_id: id, parent_id: parent, account_type_label: 'Мати' }).execute();
+    });
+    await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId: group, studentId: id } });
+    expect((await chargesIn(group)).find(({ studentId }) => studentId === id)).toMatchObject({ state: 'charged' });
+    const { paid } = await kyiv.admin.data(paymentsRoutes.mark, { params: { id }, query: { isInsertAction: 'true', isCurrentMonth: 'true' } });
+    expect(Math.round((paid ?? 0) * 100)).toBe(-balance);
+    expect(await accountOf(id)).toMatchObject({ balance: 0, months: [{ charged: 70_000 }] });
+    await setRules({});
+  });
+
+  it('has nothing to charge for a month that is frozen as a whole, which a tick marks as paid, once', async () => {
+    const id = await member(await twiceAWeek(800));
+    await kyiv.admin.data(freezesRoutes.create, { body: { studentId: id, from: '2026-11-01', to: '2026-11-30' } });
+    expect(await chargeOf(id)).toMatchObject({ due: 0, state: 'free' });
+    const tick = () => kyiv.admin.data(paymentsRoutes.mark, { params: { id }, query: { isInsertAction: 'true', isCurrentMonth: 'true' } });
+    expect(await tick()).toMatchObject({ isCurrentMonthPayed: true, due: 0, paid: 0 });
+    await tick();
+    expect(await accountOf(id)).toMatchObject({ balance: 0, months: [{ charged: 0, isPaid: true }], entries: [{ kind: 'payment', amount: 0 }, { kind: 'charge', basis: { lessons: 0, plannedLessons: 9 } }] });
+  });
+
   it('is for months that are near', async () => {
     for (const far of ['2027-01', '2025-10']) {
       expect((await kyiv.admin.call(runsRoutes.preview, { params: { month: far } })).body.code).toBe('runs.month-too-far');

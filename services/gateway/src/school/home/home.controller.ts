@@ -8,7 +8,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
-import { isPaid, monthlyPrice, monthSums } from '../students/paid-months.queries.ts';
+import { isPaid, monthSums, priceIn } from '../students/paid-months.queries.ts';
 import { memberOn } from '../schedules/participants.ts';
 import { readPlanned } from '../schedules/plan.queries.ts';
 import { sumsOfMonth } from '../students/students.repository.ts';
@@ -64,7 +64,7 @@ function payments(today: string): RawBuilder<unknown> {
     join accounts a on a.id = s.id and a.archived_at is null
     left join (${monthSums(monthOf(today), today)}) this_month on this_month.student_id = s.id
     left join (
-      select m.student_id, sum(${monthlyPrice}) as price, count(*) as group_count
+      select m.student_id, sum(${priceIn(sql`${monthOf(today)}::date`)}) as price_this_month, count(*) as group_count
       from memberships m join groups g on g.id = m.group_id
       where m.left_on is null
       group by m.student_id

@@ -5,9 +5,13 @@ import { discountOn } from './student.entity.ts';
 /** Hryvnias a month; nothing for a group that is charged by its held lessons. Expects `groups g`. */
 export const monthlyPrice: RawBuilder<string> = sql`case when g.price_per_lesson is null then g.price_per_month else 0 end`;
 
+/** `monthlyPrice` in a month of which the group has days; `month` is its first day. Expects `groups g`. */
+export const priceIn = (month: RawBuilder<unknown>): RawBuilder<string> => sql`
+  case when (g.first_day >= ${month} + interval '1 month' or g.last_day < ${month}) is true then 0 else ${monthlyPrice} end`;
+
 /** Kopiykas of the monthly payment, of a month that begins later on its first day; null without groups. Expects `ledger_months d`. */
 const notYetCharged = (today: string): RawBuilder<number | null> => sql`(
-  select round(sum(${monthlyPrice}) * (100 - min(${discountOn(sql`greatest(d.month, ${today}::date)`)})))
+  select round(sum(${priceIn(sql`d.month`)}) * (100 - min(${discountOn(sql`greatest(d.month, ${today}::date)`)})))
   from students s
   join memberships m on m.student_id = s.id and m.left_on is null
   join groups g on g.id = m.group_id

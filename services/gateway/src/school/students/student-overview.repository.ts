@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
-import { isPaid, monthlyPrice } from './paid-months.queries.ts';
+import { isPaid, monthlyPrice, priceIn } from './paid-months.queries.ts';
 import { monthlyPayment } from './students.repository.ts';
 
 const monthsBack = 11;
@@ -68,7 +68,7 @@ export class StudentOverviewRepository {
         cross join lateral (
           select ${monthlyPayment(sql`least((day + interval '1 month - 1 day')::date, ${today}::date)`)} as amount
           from (
-            select sum(${monthlyPrice}) as price
+            select sum(${priceIn(sql`day::date`)}) as price
             from groups g
             where exists (
               select from memberships m

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db, selectFields } from '../../runtime/database/database.ts';
-import { hiddenFromPlanner, monthlyPrice, monthSums } from './paid-months.queries.ts';
+import { hiddenFromPlanner, monthlyPrice, monthSums, priceIn } from './paid-months.queries.ts';
 import { separated, type VersionedJson } from '../../runtime/replies/kept-replies.ts';
 import { discountOn } from './student.entity.ts';
 
@@ -137,7 +137,7 @@ function fingerprint(today: string): RawBuilder<unknown> {
     (select sum(hashint8extended(student_id, hashint8extended(debt, month - ${month}::date))) from ledger_months
       where debt <> 0 and student_id in (select student_id from ledger_months where debt < 0)),
     (select sum(hashint8extended(student_id, group_id)) from memberships where left_on is null),
-    (select sum(hash_record_extended(row(id, name, subject_id, price_per_month, price_per_lesson), 0)) from groups),
+    (select sum(hash_record_extended(row(id, name, subject_id, price_per_month, price_per_lesson, first_day, last_day), 0)) from groups),
     (select sum(hash_record_extended(sub, 0)) from subjects sub))`;
 }
 
@@ -167,12 +167,12 @@ export function studentSources(today: string, { isArchived } = { isArchived: fal
     left join (${monthSums(addMonths(month, 1), today)}) next_month on next_month.student_id = s.id
     left join (
       with card as materialized (
-        select g.id, ${monthlyPrice} as price,
+        select g.id, ${monthlyPrice} as price, ${priceIn(sql`${month}::date`)} as price_this_month,
           row_number() over (order by ${nameOrder('sub.name')}, ${nameOrder('g.name')}, g.id) as place,
           json_build_object('id', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color) as body
         from groups g join subjects sub on sub.id = g.subject_id
       )
-      select m.student_id, sum(card.price) as price,
+      select m.student_id, sum(card.price) as price, sum(card.price_this_month) as price_this_month,
         json_agg(card.body order by card.place) as classes
       from memberships m join card on card.id = m.group_id
       where ${isArchived ? sql`m.ended_by_archive` : sql`m.left_on is null`}
@@ -180,15 +180,15 @@ export function studentSources(today: string, { isArchived } = { isArchived: fal
     ) present on present.student_id = s.id`;
 }
 
-/** Hryvnias due and paid for the month of the day; what is still to be charged is the monthly payment. Expects `students s`, `present.price` and `this_month` of `monthSums`. */
+/** Hryvnias due and paid for the month of the day; what is still to be charged is the monthly payment for groups that have days in it. Expects `students s`, `present.price_this_month` and `this_month` of `monthSums`. */
 export function sumsOfMonth(today: string): RawBuilder<unknown> {
   return sql`
     coalesce(round((this_month.charged - this_month.discounted) / 100.0, 2), 0)
-      + case when this_month.charges > 0 then 0 else ${monthlyPayment(today)} end as due,
+      + case when this_month.charges > 0 then 0 else ${monthlyPayment(today, sql`present.price_this_month`)} end as due,
     round(coalesce(this_month.paid, 0) / 100.0, 2) as paid`;
 }
 
-/** Monthly payment on a day (decisions §4). Expects `students s` and `present.price`, the sum of prices of the present groups. */
-export function monthlyPayment(day: string | RawBuilder<unknown>): RawBuilder<string> {
-  return sql`round(coalesce(present.price, 0) * (100 - ${discountOn(day)}) / 100, 2)`;
+/** Monthly payment on a day (decisions §4). Expects `students s` and `price`, the sum of prices of the present groups. */
+export function monthlyPayment(day: string | RawBuilder<unknown>, price = sql`present.price`): RawBuilder<string> {
+  return sql`round(coalesce(${price}, 0) * (100 - ${discountOn(day)}) / 100, 2)`;
 }
