@@ -111,12 +111,17 @@ export async function endLostBookings(groups: readonly number[], { day, zone }: 
 
 /** Ends bookings of a student who is away in those days, except for lessons that have begun. @returns the groups of these lessons */
 export async function endBookingsOf(studentId: number, { from, to }: DayRange, why: string): Promise<number[]> {
-  const { rows } = await sql<Omit<ComingGuest, 'missedGroupId'> & { teacherId: number }>`
-    delete from make_ups b using groups g
-    where g.id = b.group_id and b.student_id = ${studentId} and ${guestDay} between ${from}::date and ${to}::date
+  const { rows } = await sql<Omit<ComingGuest, 'missedGroupId'> & { fullName: string; className: string; teacherId: number }>`
+    delete from make_ups b using groups g, accounts a
+    where g.id = b.group_id and a.id = b.student_id and b.student_id = ${studentId} and ${guestDay} between ${from}::date and ${to}::date
       and not exists (select from lessons l where l.group_id = b.group_id and l.lesson_date = ${guestDay})
-    returning b.student_id as "studentId", b.missed_on as "missedOn", b.group_id as "groupId", b.planned_on as "plannedOn", g.teacher_id as "teacherId"`.execute(db());
-  for (const { teacherId, ...guest } of rows) await tellGuest(guest, why, [teacherId]);
+    returning b.student_id as "studentId", b.missed_on as "missedOn", b.group_id as "groupId", b.planned_on as "plannedOn", a.full_name as "fullName", g.name as "className",
+      g.teacher_id as "teacherId"`.execute(db());
+  for (const { fullName, className, teacherId, ...guest } of rows) {
+    await tellGuest(guest, why);
+    const { groupId, plannedOn: day } = guest;
+    await tell({ kind: 'absence', day, text: `${await subjectOf(groupId)}, ${className}, ${formatDayMonth(day)}: ${fullName} не прийде на відпрацювання` }, [], [teacherId]);
+  }
   return rows.map(({ groupId }) => groupId);
 }
 
@@ -134,9 +139,9 @@ export async function tellGuestsOfReturn(groups: readonly number[], { from, to }
   }
 }
 
-async function tellGuest({ studentId, groupId, plannedOn, missedOn }: Omit<ComingGuest, 'missedGroupId'>, why: string, teachers: readonly number[] = []): Promise<void> {
+async function tellGuest({ studentId, groupId, plannedOn, missedOn }: Omit<ComingGuest, 'missedGroupId'>, why: string): Promise<void> {
   const text = `${await subjectOf(groupId)} ${formatDayMonth(plannedOn)}: ${why}, тож відпрацювання не буде. Урок за ${formatDayMonth(missedOn)} можна відпрацювати іншого дня`;
-  await tell({ kind: 'cancelled', day: plannedOn, text, studentId }, [], teachers);
+  await tell({ kind: 'cancelled', day: plannedOn, text, studentId }, [], []);
 }
 
 /** A group has no lessons on these days, or has them again; `reason` for the families and the teacher. */
