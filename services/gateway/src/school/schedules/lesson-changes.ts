@@ -131,10 +131,14 @@ export async function tellGuestsOfDays(groups: readonly number[], { from, to }: 
   for (const guest of guests) await tellGuest(guest, why);
 }
 
-/** Tells guests of lessons in those days that these take place after all. */
-export async function tellGuestsOfReturn(groups: readonly number[], { from, to }: DayRange): Promise<void> {
+/** Tells guests of lessons in those days that these take place after all; nothing of those that something else keeps away. */
+export async function tellGuestsOfReturn(groups: readonly number[], { from, to }: DayRange, zone: string): Promise<void> {
   const guests = (await guestsFrom(groups, from)).filter(({ plannedOn }) => plannedOn <= to);
+  if (guests.length === 0) return;
+  const plan = await readPlanned(sql`select unnest(${guests.map(({ groupId }) => groupId)}::bigint[])`, { from, to }, zone);
+  const taking = new Set(plan.filter(takesPlace).map(({ groupId, plannedOn }) => `${groupId} ${plannedOn}`));
   for (const { groupId, plannedOn: day, studentId } of guests) {
+    if (!taking.has(`${groupId} ${day}`)) continue;
     await tell({ kind: 'returned', day, text: `${await subjectOf(groupId)} ${formatDayMonth(day)}: урок знову за розкладом, запис на відпрацювання діє`, studentId }, [], []);
   }
 }
