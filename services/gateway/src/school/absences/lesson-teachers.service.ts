@@ -34,13 +34,13 @@ export class LessonTeachers {
   /** Lets the teacher give one lesson. The group need not be the caller’s own: who may ask for this is checked before. */
   async give({ groupId, plannedOn, extra }: Pick<PlannedLessonItem, 'groupId' | 'plannedOn' | 'extra'>, teacherId: number, caller: CallerInfo, told?: readonly number[]): Promise<void> {
     const asCentre: CallerInfo = { ...caller, role: 'TenantAdmin' };
-    if (extra) await this.extras.changeTeacher({ groupId, extraId: extra.id }, teacherId, asCentre, told);
+    if (extra) await this.extras.changeTeacher({ groupId, extraId: extra.id }, teacherId, asCentre, { told });
     else await this.exceptions.change({ groupId, plannedOn }, { teacherId, reason: null }, asCentre, told);
   }
 
   /** The group's teacher gives the lesson again. */
   async takeBack({ groupId, plannedOn, extra }: Pick<PlannedLessonItem, 'groupId' | 'plannedOn' | 'extra'>, confirmed: boolean | undefined, caller: CallerInfo): Promise<void> {
-    if (extra) await this.extras.changeTeacher({ groupId, extraId: extra.id }, null, caller);
+    if (extra) await this.extras.changeTeacher({ groupId, extraId: extra.id }, null, caller, { confirmed });
     else await this.exceptions.takeTeacherBack({ groupId, plannedOn }, confirmed, caller);
   }
 

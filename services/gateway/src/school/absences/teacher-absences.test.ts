@@ -85,6 +85,8 @@ describe('an absence of a teacher', () => {
     await arrange(id, { teacherId: colleague, lessons: [{ groupId: group, plannedOn: '2026-11-26' }] });
     await arrange(id, { teacherId: null });
     expect((await lessonsOf(id)).map(([day, state]) => [day, state])).toEqual([['2026-11-23', 'cancelled'], ['2026-11-26', 'substituted']]);
+    const asked = await admin.call(teacherAbsencesRoutes.takeBack, { params: { id }, body: { groupId: group, plannedOn: '2026-11-26', confirmed: false } });
+    expect([codeOf(asked), asked.body.data]).toEqual([[409, 'calendar.unconfirmed'], [expect.stringContaining('у цей час відсутній')]]);
     for (const plannedOn of ['2026-11-23', '2026-11-26']) await admin.data(teacherAbsencesRoutes.takeBack, { params: { id }, body: { groupId: group, plannedOn } });
     expect((await lessonsOf(id)).map(([day, state, teacher]) => [day, state, teacher])).toEqual([['2026-11-23', 'open', ill], ['2026-11-26', 'open', ill]]);
   });
