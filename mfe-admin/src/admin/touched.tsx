@@ -47,7 +47,7 @@ export function Touched({ scope = 'days', addedSum = 0, ...days }: TouchedProps)
   const told = people > 0 && (scope !== 'days' || lessons.length > 0) ? [`сповіщення отримають: ${people}`] : [];
   const parts = scope === 'week' ? told : [
     ...scope !== 'days' ? [] : [lessons.length === 0 ? 'Занять у ці дні немає' : `Стосується ${counted(lessons.length, ['заняття', 'занять', 'занять'])}`],
-    ...marks > 0 ? [`${counted(marks, ['оцінка', 'оцінки', 'оцінок'])} проведених занять залишаться`] : [],
+    ...marks > 0 ? [`оцінки проведених занять залишаться: ${marks}`] : [],
     ...homeworks > 0 ? ['домашнє завдання перейде на наступне заняття'] : [],
     ...guests > 0 ? [`серед учнів ${counted(guests, ['гість', 'гості', 'гостей'])} на відпрацюванні`] : [],
     ...sum > 0 ? [`за поурочною ціною це ${formatMoney(sum)}`] : [],

@@ -6,7 +6,9 @@ import { dateTime } from '../values.ts';
 const chat = z.object({ id: z.int(), type: z.string() });
 
 /** Buttons under a message about a lesson to come, in the order in which they are shown. */
-export const lessonAnswers = [{ answer: 'yes', label: 'Буду' }, { answer: 'no', label: 'Не буде' }, { answer: 'call', label: 'Передзвоніть' }] as const;
+export const lessonAnswers = [
+  { answer: 'yes', label: 'Буду', ofChild: 'буде' }, { answer: 'no', label: 'Не буде', ofChild: 'не буде' }, { answer: 'call', label: 'Передзвоніть' },
+] as const;
 export type LessonAnswer = (typeof lessonAnswers)[number]['answer'];
 
 /** Buttons under a reminder of a debt. Each only tells the admins: what is paid or promised is written down by them. */

@@ -36,6 +36,7 @@ export function DateTimeField({ label, value, onChange, onBlur, error, hint, req
   const group = useRef<HTMLDivElement>(null);
   const missing = day === null && time !== '' ? 'Вкажіть день або приберіть час' : day !== null && time === '' ? 'Вкажіть час або приберіть день' : null;
   const problem = error ?? (isTold && missing);
+  const isTimeWrong = Boolean(problem) && day !== null && time === '';
 
   /** A part with an unreadable text says by itself what is wrong. */
   function tell() {
@@ -70,6 +71,7 @@ export function DateTimeField({ label, value, onChange, onBlur, error, hint, req
         <DateField
           {...rest}
           label="День"
+          error={Boolean(problem) && !isTimeWrong}
           required={required}
           value={day}
           onChange={(next) => put({ day: next, time: time || (next === null ? '' : hours.first) })}
@@ -83,6 +85,7 @@ export function DateTimeField({ label, value, onChange, onBlur, error, hint, req
           autoFocus={false}
           placeholder={hours.first}
           label="Час"
+          error={isTimeWrong}
           required={required}
           value={time}
           onChange={(next) => put({ day, time: next })}

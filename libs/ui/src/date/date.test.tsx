@@ -238,6 +238,8 @@ describe('day and time', () => {
     await userEvent.tab();
     await userEvent.tab();
     expect(screen.getByText('Вкажіть день або приберіть час')).toBeDefined();
+    const wrong = () => [day(), time()].map((input) => input.getAttribute('aria-invalid'));
+    expect(wrong(), 'a form puts the focus there').toEqual(['true', null]);
     await userEvent.clear(time());
     await userEvent.tab();
     expect([field().hasAttribute('data-unread'), screen.queryByText(/^Вкажіть день/)]).toEqual([false, null]);
@@ -245,6 +247,7 @@ describe('day and time', () => {
     await userEvent.clear(time());
     await userEvent.tab();
     expect(screen.getByText('Вкажіть час або приберіть день')).toBeDefined();
+    expect(wrong()).toEqual([null, 'true']);
   });
 
   it('takes no day before the first allowed day and no time outside of the day’s hours', async () => {

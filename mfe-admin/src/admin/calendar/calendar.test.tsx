@@ -343,7 +343,7 @@ it('an extra lesson shows what speaks against it, who is told and what it costs 
 describe('holidays', () => {
   it('are added after a preview, and refused days are named', async () => {
     api.answer(calendarRoutes.holidays, []).answer(calendarRoutes.periods, []).answer(groupsRoutes.list, [])
-      .answer(calendarRoutes.touched, { lessons: [{ groupId: 4, className: 'А', subjectName: 'Математика', startsAt: lesson().startsAt, state: 'planned' }], marks: 0, homeworks: 0, guests: 2, lessonSum: 200_000, students: 8, people: 21 })
+      .answer(calendarRoutes.touched, { lessons: [{ groupId: 4, className: 'А', subjectName: 'Математика', startsAt: lesson().startsAt, state: 'planned' }], marks: 1, homeworks: 0, guests: 2, lessonSum: 200_000, students: 8, people: 21 })
       .answer(calendarRoutes.createHoliday, () => { throw refuse('calendar.holiday-overlaps', 'На ці дні вже є канікули'); });
     openScreen(remote, api, '/admin/calendar/holidays');
     const [add] = await screen.findAllByRole('button', { name: 'Додати' });
@@ -352,7 +352,7 @@ describe('holidays', () => {
     fill(popup.getByLabelText(/^Назва/), 'Осінні канікули');
     fill(popup.getByLabelText(/^Перший день/), '26.10.2090');
     fill(popup.getByLabelText(/^Останній день/), '01.11.2090');
-    expect(await popup.findByText(/Стосується 1.заняття; серед учнів 2.гості на відпрацюванні; за поурочною ціною це 2.000,00.(₴|грн); сповіщення отримають: 21/)).toBeDefined();
+    expect(await popup.findByText(/Стосується 1.заняття; оцінки проведених занять залишаться: 1; серед учнів 2.гості на відпрацюванні; за поурочною ціною це 2.000,00.(₴|грн); сповіщення отримають: 21/)).toBeDefined();
     // a line does not break within a time
     expect(popup.getByText('Математика А: пн 20.11 16:30').textContent).toBe('Математика А: пн\u00a020.11\u00a016:30');
     await person.click(popup.getByRole('button', { name: 'Додати' }));

@@ -13,7 +13,7 @@ import { Rows } from '@dzvinok/ui/list';
 import { Popup } from '@dzvinok/ui/popup';
 import { LoadingState } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { recentText } from '../../moments/moments.texts.ts';
 
 interface MailingPreviewProps {
@@ -67,9 +67,11 @@ export function MailingPreview({ form, onSent, onClose }: MailingPreviewProps) {
   const preview = useCall(mailingsRoutes.preview);
   const create = useCall(mailingsRoutes.create);
   const { mutate } = preview;
-  const [shown, setShown] = useState<Preview | null>(null);
-  const [after, setAfter] = useState(0);
-  useEffect(() => mutate({ body: form, query: after > 0 ? { after: String(after) } : {} }, { onSuccess: ({ data }) => setShown(data) }), [mutate, form, after]);
+  const [shown, setShown] = useState<Preview & { after: number } | null>(null);
+  const turnTo = useCallback((after: number) => mutate(
+    { body: form, query: after > 0 ? { after: String(after) } : {} }, { onSuccess: ({ data }) => setShown({ ...data, after }) },
+  ), [mutate, form]);
+  useEffect(() => turnTo(0), [turnTo]);
 
   const send = () => runWithToast(async () => {
     await create.mutateAsync({ body: form });
@@ -90,7 +92,7 @@ export function MailingPreview({ form, onSent, onClose }: MailingPreviewProps) {
           )}
           <Rows label="Як побачать">
             {shown.examples.map(({ fullName, text, channels }, nr) => (
-              <li key={after + nr}>
+              <li key={shown.after + nr}>
                 <div>
                   <Text weight="medium" block>{fullName}</Text>
                   <Muted block>{text}</Muted>
@@ -99,7 +101,7 @@ export function MailingPreview({ form, onSent, onClose }: MailingPreviewProps) {
               </li>
             ))}
           </Rows>
-          <ExamplePages after={after} count={shown.examples.length} total={shown.recipients} busy={preview.isPending} onTurn={setAfter} />
+          <ExamplePages after={shown.after} count={shown.examples.length} total={shown.recipients} busy={preview.isPending} onTurn={turnTo} />
           {shown.unreachable.length > 0 && (
             <details>
               <summary>Поза порталом не отримає: {people(shown.unreachableCount ?? shown.unreachable.length)}</summary>

@@ -73,16 +73,25 @@ describe('mailing', () => {
 
   it('shows each recipient, five at a time, and when it leaves', async () => {
     const names = Array.from({ length: 7 }, (_, nr) => `Особа ${nr + 1}`);
-    api.answer(mailingsRoutes.preview, ({ query }) => ({
-      recipients: 7, channels: [], unreachable: [], sms: null, sendAt: null, awakeAt: '2030-11-22T08:00:00+02:00',
-      examples: names.slice(query.after ?? 0).slice(0, 5).map((fullName) => ({ fullName, text: 'Збори', channels: ['push' as const] })),
-    }));
+    let isDown = false;
+    api.answer(mailingsRoutes.preview, ({ query }) => {
+      if (isDown) throw refuse('mailings.nobody', 'Немає');
+      return {
+        recipients: 7, channels: [], unreachable: [], sms: null, sendAt: null, awakeAt: '2030-11-22T08:00:00+02:00',
+        examples: names.slice(query.after ?? 0).slice(0, 5).map((fullName) => ({ fullName, text: 'Збори', channels: ['push' as const] })),
+      };
+    });
     await openMailing();
     fill(message(), 'Збори');
     await person.click(screen.getByRole('button', { name: 'Надіслати' }));
     const popup = within(await screen.findByRole('dialog', { name: 'Перевірте перед надсиланням' }));
     expect(await popup.findByText(/^Надішлемо одразу; поза порталом – 22.листопада 2030, 08:00, після тихих годин\.$/)).toBeTruthy();
     expect([popup.getByText('1–5 з 7'), popup.getAllByText('У порталі, Браузер')]).toMatchObject([{}, { length: 5 }]);
+    isDown = true;
+    await person.click(popup.getByRole('button', { name: 'Наступні' }));
+    expect(await popup.findByText('Немає')).toBeTruthy();
+    expect([popup.getByText('1–5 з 7'), popup.getByText('Особа 1')], 'the page that is shown').toHaveLength(2);
+    isDown = false;
     await person.click(popup.getByRole('button', { name: 'Наступні' }));
     expect(await popup.findByText('6–7 з 7')).toBeTruthy();
     expect([popup.queryByText('Особа 5'), popup.getByText('Особа 7').textContent, popup.getByRole<HTMLButtonElement>('button', { name: 'Наступні' }).disabled]).toEqual([null, 'Особа 7', true]);

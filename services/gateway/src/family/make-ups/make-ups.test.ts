@@ -364,7 +364,13 @@ describe('a lesson that is no longer planned', () => {
     expect(await told()).toContain('Математика 22.11: занять немає (Ремонт), тож відпрацювання не буде. Урок за 21.11 можна відпрацювати іншого дня');
     await admin.data(calendarRoutes.removeHoliday, { params: { id } });
     expect(await credits()).toEqual([[saturday, 'absence', '2027-01-20', sunday]]);
-    expect(await told()).toContain('Математика 22.11: урок знову за розкладом, запис на відпрацювання діє');
+    const returned = 'Математика 22.11: урок знову за розкладом, запис на відпрацювання діє';
+    expect(await told()).toContain(returned);
+    await centre.within(() => db().deleteFrom('lesson_changes').execute());
+    const again = await admin.data(calendarRoutes.createHoliday, { body: { from: sunday, to: sunday, kind: 'closed', name: 'Ремонт', classIds: [emptyGroup] } });
+    await admin.data(freezesRoutes.create, { body: { classId: emptyGroup, from: sunday, to: sunday, reason: null } });
+    await admin.data(calendarRoutes.removeHoliday, { params: { id: again.id } });
+    expect(await told(), 'the group is still frozen').not.toContain(returned);
   });
 
   it('but an extra one that moves takes its guests and absences along', async () => {

@@ -108,6 +108,21 @@ it('an evening’s message leaves out a kind that was switched off meanwhile, an
   expect(push.take()).toEqual([['anna push', 'Задано домашнє завдання']]);
 });
 
+it('a mark that joined the evening’s message and is taken back after it is corrected', async () => {
+  await giveAddress(centre, 'anna', 'push');
+  await teacher.data(homeworksRoutes.set, { params: { id: group }, body: 'Вправа 7' });
+  await write();
+  const { id } = await mark({ classworkMark: 11 });
+  await write();
+  await at('21T20:30:00');
+  expect(push.take()).toHaveLength(1);
+  clock.set(saturdayNoon);
+  await change(id, {});
+  await write();
+  await at('21T20:30:00');
+  expect(push.sent.map(({ message }) => message.text)).toEqual([expect.stringContaining('оцінки й відмітки знято')]);
+});
+
 it('a mark taken back before the evening is not told, a changed one as it is then', async () => {
   await giveAddress(centre, 'anna', 'push');
   const { id } = await mark({ classworkMark: 11 });

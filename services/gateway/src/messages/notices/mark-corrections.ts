@@ -31,7 +31,7 @@ export async function writeMarkCorrections(): Promise<NoticeKey[]> {
     with since as materialized (${sinceLastNotice}), changed as (
       select distinct mark_id from mark_changes where changed_at > (select moment from since)
     ), withdrawn as (
-      select n.account_id, n.id, n.student_id, n.lesson_id, n.read_at, n.told_at, n.told <> '' and coalesce(mk.homework_mark, mk.classwork_mark) is null
+      select n.account_id, n.id, n.student_id, n.lesson_id, n.read_at, n.told <> '' and coalesce(mk.homework_mark, mk.classwork_mark) is null
           and not mk.absent and not mk.not_ready and not mk.is_late and ${commentForFamily} is null as is_blank,
         ${told('absent')} and not mk.absent and not mk.is_late as was_absent, ${told('late')} and not mk.is_late and not mk.absent as was_late
       from changed join marks mk on mk.id = changed.mark_id
@@ -44,7 +44,7 @@ export async function writeMarkCorrections(): Promise<NoticeKey[]> {
       from withdrawn w join lessons l on l.id = w.lesson_id join groups g on g.id = l.group_id join subjects sb on sb.id = g.subject_id
       cross join lateral (
         select bool_or(d.state in ('sent', 'delivered')) as is_sent, bool_or(d.state = 'leased') as is_leaving from deliveries d
-        where d.account_id = w.account_id and d.created_at >= w.told_at and d.notice_ids @> to_jsonb(w.id)) message
+        where d.account_id = w.account_id and d.notice_ids @> to_jsonb(w.id)) message
       where is_blank or was_absent or was_late) found
     where is_blank and not is_leaving or "isKnown"
     order by "noticeId", "accountId"`.execute(db());

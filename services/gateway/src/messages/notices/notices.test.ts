@@ -173,6 +173,18 @@ it('homework that was read and is taken back is corrected, and told anew when it
   await centre.within(() => db().deleteFrom('notices').where('kind', '=', 'event').execute());
 });
 
+it('homework that is taken back while its message is leaving is corrected', async () => {
+  await setHomework('Вправа 7');
+  await write();
+  const [notice] = (await list(anna)).notices;
+  await centre.within(() => db().insertInto('deliveries').values({
+    account_id: centre.ids.anna, channel: 'email', kind: 'homework', subject: 'digest', notice_ids: JSON.stringify([notice?.id]), state: 'leased', due_at: saturdayNoon, not_after: saturdayNoon,
+  }).execute());
+  await setHomework('');
+  expect((await anna.data(noticesRoutes.list, { query: { events: 'true' } })).notices).toMatchObject([{ kind: 'event', event: { title: 'Домашнє завдання скасовано' } }]);
+  await centre.within(async () => { for (const table of ['notices', 'deliveries'] as const) await db().deleteFrom(table).execute(); });
+});
+
 it('notices are written soon after a save, also after a save whose process died', async () => {
   await mark({ classworkMark: 9 });
   // Read past the list, which starts a pass itself; an app of another file may be the one that writes.

@@ -396,7 +396,9 @@ it('what families were told of a lesson is counted before it is taken back', asy
   const substituted = { text: `Математика ${code} пн 23.11 16:00, викладач – Історик ${code}`, families: 2 };
   expect(await told(monday)).toEqual([online, substituted]);
   expect(await told({ ...monday, keepsTimeAndPlace: true })).toEqual([substituted]);
-  await save(monday.plannedOn, { teacherId: centre.ids.otherTeacher });
+  await save(monday.plannedOn, { ...both, reason: 'Хвороба' });
+  expect(await told(monday), 'another reason is no news').toEqual([online, substituted]);
+  await save(monday.plannedOn, { teacherId: centre.ids.otherTeacher, reason: 'Хвороба' });
   expect([await told(monday), await told({ ...monday, plannedOn: '2026-11-28' }), await told({ ...monday, classId: otherGroup })]).toEqual([[substituted], [], []]);
   await takeBack(monday.plannedOn);
   expect(await told(monday)).toEqual([]);
@@ -405,7 +407,13 @@ it('what families were told of a lesson is counted before it is taken back', asy
     .toEqual([2, [{ text: expect.stringContaining(`уроки 23.11–28.11 проведе Історик ${code}`), families: 2 }]]);
   const extra = { classId: group, plannedOn: '2026-11-26' };
   const { id: extraId } = await admin.data(calendarRoutes.createExtra, { params: { id: group }, body: { startDateTime: '2026-11-26T10:00' } });
-  expect(await told({ ...extra, extraId })).toEqual([{ text: expect.stringContaining('додатковий урок'), families: 2 }]);
+  const added = { text: expect.stringContaining('додатковий урок'), families: 2 };
+  expect(await told({ ...extra, extraId })).toEqual([added]);
+  const changeExtra = (changes: object) => admin.data(calendarRoutes.updateExtra, { params: { id: group, extraId }, body: { startDateTime: '2026-11-26T10:00', ...changes } });
+  await changeExtra({ reason: 'Іспит' });
+  expect(await told({ ...extra, extraId })).toEqual([added]);
+  await changeExtra({ isOnline: true });
+  expect(await told({ ...extra, extraId })).toEqual([added, { text: expect.stringContaining('онлайн'), families: 2 }]);
   expect(await told(extra)).toEqual([]);
   expect(await told({ ...extra, extraId }, await neighbour.signIn('admin'))).toEqual([]);
 });

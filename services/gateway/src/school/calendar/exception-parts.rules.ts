@@ -37,9 +37,10 @@ export function changedParts(former: Parts, next: Parts): LessonPart[] {
   return renewed.length > 0 || next.reason === former.reason ? renewed : partsOf(next);
 }
 
-/** The parts of an exception after `change` of some of them. */
+/** The parts of an exception after `change` of some of them. Where it is told to nobody, families know what they were told before. */
 export function withChange(former: PartChanges, exception: Parts, changed: readonly LessonPart[], change: PartChange): PartChanges {
-  return Object.fromEntries(partsOf(exception).map((part) => [part, changed.includes(part) ? change : former[part]]));
+  const changeOf = (part: LessonPart) => ({ ...change, toldBy: change.toldBy.length > 0 ? change.toldBy : former[part]?.toldBy ?? [] });
+  return Object.fromEntries(partsOf(exception).map((part) => [part, changed.includes(part) ? changeOf(part) : former[part]]));
 }
 
 /** The reason of the part that changed last. */

@@ -22,6 +22,12 @@ interface Which {
   extraId: number;
 }
 
+interface FoundExtra extends ExtraLesson {
+  changedBy: string | null;
+  changedAt: Date;
+  toldBy: readonly number[];
+}
+
 /** Lessons outside of the week. The group's lock keeps starts of its lessons and other changes of its plan away. */
 @Injectable()
 export class ExtrasService {
@@ -47,13 +53,14 @@ export class ExtrasService {
 
   async update({ groupId, extraId }: Which, { version, ...body }: UpdateExtraBody, caller: CallerInfo, told?: readonly number[]): Promise<ExtraLesson> {
     const group = await this.groups.lock(groupId, caller);
-    const former = await this.#find({ groupId, extraId });
-    if (version !== undefined && version !== former.version) throw changedMeanwhile(former, { name: former.changedBy, changedAt: former.changedAt });
+    const { changedBy, changedAt, toldBy: knownBy, ...former } = await this.#find({ groupId, extraId });
+    if (version !== undefined && version !== former.version) throw changedMeanwhile(former, { name: changedBy, changedAt });
     await refuseBegun(groupId, former.startDateTime.slice(0, 10));
     const wanted = await this.#check(groupId, { ...body, minutes: body.minutes ?? former.minutes }, former);
     await this.#confirm(wanted.lesson, body.confirmed, group.name);
     const saved = { id: extraId, ...wanted.saved, version: former.version + 1 };
-    const toldBy = told ?? await tellOfLesson({ before: wanted.former, after: wanted.lesson, ...wanted.clock });
+    const news = told ?? await tellOfLesson({ before: wanted.former, after: wanted.lesson, ...wanted.clock });
+    const toldBy = [...knownBy, ...news];
     await db().updateTable('extra_lessons').set({ ...columnsOf(wanted, { caller, version: saved.version, toldBy }), changed_at: sql`now()` }).where('id', '=', extraId).execute();
     await moveWithIt(groupId, former.startDateTime.slice(0, 10), saved.startDateTime.slice(0, 10));
     await this.audit.record({
@@ -65,8 +72,8 @@ export class ExtrasService {
   /** Null gives the lesson to the group's teacher. */
   async changeTeacher(which: Which, change: { teacherId: number | null; confirmed?: boolean | undefined }, caller: CallerInfo, told?: readonly number[]): Promise<ExtraLesson> {
     await this.groups.lock(which.groupId, caller);
-    const { id: _, changedBy: __, ...former } = await this.#find(which);
-    return this.update(which, { ...former, ...change }, caller, told);
+    const { startDateTime, minutes, classroomId, isOnline, reason, version } = await this.#find(which);
+    return this.update(which, { startDateTime, minutes, classroomId, isOnline, reason, version, ...change }, caller, told);
   }
 
   async remove({ groupId, extraId }: Which, caller: CallerInfo): Promise<void> {
@@ -88,14 +95,14 @@ export class ExtrasService {
     if (lesson) await this.conflicts.confirm([lesson], confirmed, { entity: 'group', entityId: lesson.groupId, details: { group, date: lesson.day } });
   }
 
-  async #find({ groupId, extraId }: Which): Promise<ExtraLesson & { changedBy: string | null; changedAt: Date }> {
+  async #find({ groupId, extraId }: Which): Promise<FoundExtra> {
     const row = await db().selectFrom('extra_lessons').leftJoin('accounts', 'accounts.id', 'extra_lessons.changed_by')
       .select(['extra_lessons.id', 'starts_at', 'minutes', 'classroom_id as classroomId', 'is_online as isOnline', 'teacher_id as teacherId', 'reason',
-        'extra_lessons.version', 'changed_at as changedAt', 'accounts.full_name as changedBy'])
+        'extra_lessons.version', 'parts', 'changed_at as changedAt', 'accounts.full_name as changedBy'])
       .where('group_id', '=', groupId).where('extra_lessons.id', '=', extraId).executeTakeFirst();
     if (!row) throw refuse('calendar.extra-not-found');
-    const { starts_at: startsAt, ...rest } = row;
-    return { ...rest, startDateTime: isoIn(this.clock.today().zone, startsAt) };
+    const { starts_at: startsAt, parts, ...rest } = row;
+    return { ...rest, startDateTime: isoIn(this.clock.today().zone, startsAt), toldBy: parts.extra?.toldBy ?? [] };
   }
 
   async #check(groupId: number, body: CreateExtraBody, former?: ExtraLesson) {

@@ -77,7 +77,7 @@ export class FreezesService {
   /** Of a group: its families and teacher, and guests who would make up a lesson in it, of days that are frozen or free now and were not. */
   async #tell({ classId }: Owner, { before, after, reason }: { before?: DayRange; after?: DayRange; reason: string | null }): Promise<void> {
     if (classId === null) return;
-    const { day: today } = this.clock.today();
+    const { day: today, zone } = this.clock.today();
     const news = [
       ...daysOnlyIn(before, after).map((days) => ({ days, isOver: true })), ...daysOnlyIn(after, before).map((days) => ({ days, isOver: false })),
     ];
@@ -85,7 +85,7 @@ export class FreezesService {
       if (to < today) continue;
       const days = { from: from < today ? today : from, to };
       await tellOfFreeze(classId, days, reason, isOver);
-      await (isOver ? tellGuestsOfReturn([classId], days) : tellGuestsOfDays([classId], days, 'занять немає'));
+      await (isOver ? tellGuestsOfReturn([classId], days, zone) : tellGuestsOfDays([classId], days, 'занять немає'));
     }
   }
 

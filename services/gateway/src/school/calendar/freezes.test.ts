@@ -92,10 +92,13 @@ it('a frozen student is no guest: bookings of those days end, and the family and
   });
   expect((await freezeStudent()).body.data).toMatchObject({ classIds: [group, scenario.otherGroup] });
   expect(await bookings()).toEqual([{ planned_on: '2026-12-12' }]);
-  expect(await centre.within(() => db().selectFrom('lesson_changes').select(['text', 'teachers', 'student_id']).execute())).toEqual([{
-    text: `Історія ${tenant.code} 28.11: ці дні учень пропускає, тож відпрацювання не буде. Урок за 14.11 можна відпрацювати іншого дня`,
-    teachers: [ids.otherTeacher], student_id: ids.bohdan,
-  }]);
+  expect(await centre.within(() => db().selectFrom('lesson_changes').select(['kind', 'text', 'teachers', 'student_id']).orderBy('id').execute())).toEqual([
+    {
+      kind: 'cancelled', text: `Історія ${tenant.code} 28.11: ці дні учень пропускає, тож відпрацювання не буде. Урок за 14.11 можна відпрацювати іншого дня`,
+      teachers: [], student_id: ids.bohdan,
+    },
+    { kind: 'absence', text: expect.stringMatching(/^Історія .+, 28\.11: Богдан .+ не прийде на відпрацювання$/), teachers: [ids.otherTeacher], student_id: null },
+  ]);
   await centre.within(() => db().deleteFrom('make_ups').execute());
 });
 

@@ -63,7 +63,7 @@ export class HolidaysService {
     if (!removed) throw refuse('calendar.holiday-not-found');
     await this.#tell(details, isOfCentre ? null : classIds, true);
     const closed = this.#closedDays(holiday);
-    if (closed) await tellGuestsOfReturn(classIds, closed);
+    if (closed) await tellGuestsOfReturn(classIds, closed, this.clock.today().zone);
     await this.audit.record({ action: 'calendar.holiday-deleted', entity: 'holiday', entityId: id, details });
     return { classIds };
   }

@@ -3,6 +3,7 @@ import type { DayRange } from '@dzvinok/schedule/plan';
 import { addDays, isoIn, startInstant } from '@dzvinok/schedule/zone';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
+import { roomsJson } from '../schedules/schedules.repository.ts';
 import { absencesOf, timesOfAbsences } from '../schedules/teacher-times.ts';
 
 type FoundTeacher = Omit<LessonLimits['teachers'][number], 'absences'> & { absences: Parameters<typeof timesOfAbsences>[0] };
@@ -13,10 +14,7 @@ export async function readLimits({ from, to }: DayRange, zone: string): Promise<
   const { rows: [found] } = await sql<Omit<LessonLimits, 'teachers'> & { teachers: FoundTeacher[] }>`
     select (
       select coalesce(json_agg(json_build_object('id', t.id, 'name', a.full_name, 'hours', t.working_hours, 'absences', ${absencesOf(days)})), '[]')
-      from teachers t join accounts a on a.id = t.id and a.archived_at is null) as teachers, (
-      select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'places', c.places, 'site', case when s.id is not null then
-        json_build_object('id', s.id, 'name', s.name, 'opensAt', to_char(s.opens_at, 'HH24:MI'), 'closesAt', to_char(s.closes_at, 'HH24:MI'), 'wayMinutes', s.way_minutes) end)), '[]')
-      from classrooms c left join sites s on s.id = c.site_id where num_nonnulls(c.places, s.id) > 0) as rooms, (
+      from teachers t join accounts a on a.id = t.id and a.archived_at is null) as teachers, ${roomsJson} as rooms, (
       select coalesce(json_agg(json_build_object('classIds', json_build_array(one, other), 'students', students)), '[]') from (
         select m.group_id as one, also.group_id as other, count(*)::int as students
         from memberships m join memberships also on also.student_id = m.student_id and also.left_on is null and also.group_id > m.group_id
@@ -25,5 +23,8 @@ export async function readLimits({ from, to }: DayRange, zone: string): Promise<
   const teachers = found.teachers.map(({ absences, ...teacher }) => ({
     ...teacher, absences: timesOfAbsences(absences, zone).map(({ startsAt, endsAt }) => ({ from: isoIn(zone, startsAt), to: isoIn(zone, endsAt) })),
   }));
-  return { ...found, teachers: teachers.filter(({ hours, absences }) => hours.length + absences.length > 0) };
+  return {
+    ...found, teachers: teachers.filter(({ hours, absences }) => hours.length + absences.length > 0),
+    rooms: found.rooms.filter(({ places, site }) => places !== null || site !== null),
+  };
 }

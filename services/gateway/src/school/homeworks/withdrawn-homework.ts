@@ -11,7 +11,10 @@ interface Withdrawn {
   subjectName: string;
 }
 
-/** A deleted homework leaves no row by which a later pass of notices could find it. @returns corrections for those who had read or were sent it */
+/**
+ * A deleted homework leaves no row by which a later pass of notices could find it, so a message that is leaving counts as sent.
+ * @returns corrections for those who had read or were sent it
+ */
 export async function withdrawHomework(lessonId: number): Promise<{ accountId: number; studentId: number; event: NoticeEvent }[]> {
   const { rows } = await sql<Withdrawn>`
     with withdrawn as (
@@ -21,7 +24,7 @@ export async function withdrawHomework(lessonId: number): Promise<{ accountId: n
     select w.account_id as "accountId", w.student_id as "studentId", l.lesson_date as day, sb.name as "subjectName"
     from withdrawn w join lessons l on l.id = w.lesson_id join groups g on g.id = l.group_id join subjects sb on sb.id = g.subject_id
     where (w.read_at is not null or exists (
-        select from deliveries d where d.account_id = w.account_id and d.state in ('sent', 'delivered') and d.notice_ids @> to_jsonb(w.id)))
+        select from deliveries d where d.account_id = w.account_id and d.state in ('leased', 'sent', 'delivered') and d.notice_ids @> to_jsonb(w.id)))
       and (w.student_id = w.account_id or exists (select from student_parents p where p.student_id = w.student_id and p.parent_id = w.account_id))
     order by w.id`.execute(db());
   return rows.map(({ accountId, studentId, day, subjectName }) => ({

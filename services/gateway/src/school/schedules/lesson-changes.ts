@@ -79,15 +79,18 @@ interface ComingGuest {
   missedGroupId: number;
   missedOn: string;
   groupId: number;
+  subjectName: string;
   plannedOn: string;
 }
 
-/** Guests of the groups, null for the whole centre, from the day on. */
-async function guestsFrom(groups: readonly number[] | null, day: string): Promise<ComingGuest[]> {
+/** Guests of the groups from the day on. */
+async function guestsFrom(groups: readonly number[], day: string): Promise<ComingGuest[]> {
   const { rows } = await sql<ComingGuest>`
-    select student_id as "studentId", missed_group_id as "missedGroupId", missed_on as "missedOn", group_id as "groupId", planned_on as "plannedOn"
-    from make_ups where planned_on >= ${day}::date and (${groups === null} or group_id = any(${groups ?? []}::bigint[]))
-    order by planned_on, student_id`.execute(db());
+    select b.student_id as "studentId", b.missed_group_id as "missedGroupId", b.missed_on as "missedOn", b.group_id as "groupId", sb.name as "subjectName",
+      b.planned_on as "plannedOn"
+    from make_ups b join groups g on g.id = b.group_id join subjects sb on sb.id = g.subject_id
+    where b.planned_on >= ${day}::date and b.group_id = any(${groups}::bigint[])
+    order by b.planned_on, b.student_id`.execute(db());
   return rows;
 }
 
@@ -102,21 +105,27 @@ export async function endLostBookings(groups: readonly number[], { day, zone }: 
   const present = new Set([
     ...plan.map(({ groupId, plannedOn }) => `${groupId} ${plannedOn}`), ...moved.map((one) => `${one.group_id} ${one.planned_on}`),
   ]);
-  for (const { studentId, missedGroupId, missedOn, groupId, plannedOn } of guests) {
+  for (const guest of guests) {
+    const { studentId, missedGroupId, missedOn, groupId, plannedOn } = guest;
     if (present.has(`${groupId} ${plannedOn}`)) continue;
     await db().deleteFrom('make_ups').where('student_id', '=', studentId).where('missed_group_id', '=', missedGroupId).where('missed_on', '=', missedOn).execute();
-    await tellGuest({ studentId, groupId, plannedOn, missedOn }, 'уроку вже немає в розкладі');
+    await tellGuest(guest, 'уроку вже немає в розкладі');
   }
 }
 
 /** Ends bookings of a student who is away in those days, except for lessons that have begun. @returns the groups of these lessons */
 export async function endBookingsOf(studentId: number, { from, to }: DayRange, why: string): Promise<number[]> {
-  const { rows } = await sql<Omit<ComingGuest, 'missedGroupId'> & { teacherId: number }>`
-    delete from make_ups b using groups g
-    where g.id = b.group_id and b.student_id = ${studentId} and ${guestDay} between ${from}::date and ${to}::date
+  const { rows } = await sql<Omit<ComingGuest, 'missedGroupId'> & { fullName: string; className: string; teacherId: number }>`
+    delete from make_ups b using groups g, subjects sb, accounts a
+    where g.id = b.group_id and sb.id = g.subject_id and a.id = b.student_id and b.student_id = ${studentId} and ${guestDay} between ${from}::date and ${to}::date
       and not exists (select from lessons l where l.group_id = b.group_id and l.lesson_date = ${guestDay})
-    returning b.student_id as "studentId", b.missed_on as "missedOn", b.group_id as "groupId", b.planned_on as "plannedOn", g.teacher_id as "teacherId"`.execute(db());
-  for (const { teacherId, ...guest } of rows) await tellGuest(guest, why, [teacherId]);
+    returning b.student_id as "studentId", b.missed_on as "missedOn", b.group_id as "groupId", b.planned_on as "plannedOn", a.full_name as "fullName", g.name as "className",
+      sb.name as "subjectName", g.teacher_id as "teacherId"`.execute(db());
+  for (const { fullName, className, teacherId, ...guest } of rows) {
+    await tellGuest(guest, why);
+    const { subjectName, plannedOn: day } = guest;
+    await tell({ kind: 'absence', day, text: `${subjectName}, ${className}, ${formatDayMonth(day)}: ${fullName} не прийде на відпрацювання` }, [], [teacherId]);
+  }
   return rows.map(({ groupId }) => groupId);
 }
 
@@ -126,17 +135,21 @@ export async function tellGuestsOfDays(groups: readonly number[], { from, to }: 
   for (const guest of guests) await tellGuest(guest, why);
 }
 
-/** Tells guests of lessons in those days that these take place after all. */
-export async function tellGuestsOfReturn(groups: readonly number[], { from, to }: DayRange): Promise<void> {
+/** Tells guests of lessons in those days that these take place after all; nothing of those that something else keeps away. */
+export async function tellGuestsOfReturn(groups: readonly number[], { from, to }: DayRange, zone: string): Promise<void> {
   const guests = (await guestsFrom(groups, from)).filter(({ plannedOn }) => plannedOn <= to);
-  for (const { groupId, plannedOn: day, studentId } of guests) {
-    await tell({ kind: 'returned', day, text: `${await subjectOf(groupId)} ${formatDayMonth(day)}: урок знову за розкладом, запис на відпрацювання діє`, studentId }, [], []);
+  if (guests.length === 0) return;
+  const plan = await readPlanned(sql`select unnest(${guests.map(({ groupId }) => groupId)}::bigint[])`, { from, to }, zone);
+  const taking = new Set(plan.filter(takesPlace).map(({ groupId, plannedOn }) => `${groupId} ${plannedOn}`));
+  for (const { groupId, subjectName, plannedOn: day, studentId } of guests) {
+    if (!taking.has(`${groupId} ${day}`)) continue;
+    await tell({ kind: 'returned', day, text: `${subjectName} ${formatDayMonth(day)}: урок знову за розкладом, запис на відпрацювання діє`, studentId }, [], []);
   }
 }
 
-async function tellGuest({ studentId, groupId, plannedOn, missedOn }: Omit<ComingGuest, 'missedGroupId'>, why: string, teachers: readonly number[] = []): Promise<void> {
-  const text = `${await subjectOf(groupId)} ${formatDayMonth(plannedOn)}: ${why}, тож відпрацювання не буде. Урок за ${formatDayMonth(missedOn)} можна відпрацювати іншого дня`;
-  await tell({ kind: 'cancelled', day: plannedOn, text, studentId }, [], teachers);
+async function tellGuest({ studentId, subjectName, plannedOn, missedOn }: Omit<ComingGuest, 'missedGroupId'>, why: string): Promise<void> {
+  const text = `${subjectName} ${formatDayMonth(plannedOn)}: ${why}, тож відпрацювання не буде. Урок за ${formatDayMonth(missedOn)} можна відпрацювати іншого дня`;
+  await tell({ kind: 'cancelled', day: plannedOn, text, studentId }, [], []);
 }
 
 /** A group has no lessons on these days, or has them again; `reason` for the families and the teacher. */

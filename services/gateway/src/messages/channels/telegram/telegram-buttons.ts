@@ -14,19 +14,21 @@ interface TelegramButton {
 interface Answer {
   answer: LessonAnswer | DebtAnswer;
   label: string;
+  /** After the name of a child. */
+  ofChild?: string;
 }
 
 /** Of siblings in one lesson each has buttons of their own. */
 export function buttonsUnder(tenant: Tenant, { id, asks, students = [] }: Pick<OutgoingMessage, 'id' | 'asks' | 'students'>): TelegramButton[][] {
-  const buttons = (answers: readonly Answer[], student?: { id: number; fullName: string }) => rowsOf(answers.map(({ answer, label }) => ({
-    text: student ? `${givenName(student.fullName)}: ${label.toLowerCase()}` : label,
+  const buttons = (answers: readonly Answer[], student?: { id: number; fullName: string }) => rowsOf(answers.map(({ answer, label, ofChild = label }) => ({
+    text: student ? `${givenName(student.fullName)}: ${ofChild}` : label,
     callback_data: buttonOf(tenant, id, answer, student?.id),
   })));
   if (asks === 'debt') return buttons(debtAnswers);
   if (asks !== 'lesson') return [];
   if (students.length < 2) return buttons(lessonAnswers);
-  const ofStudent = lessonAnswers.filter(({ answer }) => answer !== 'call');
-  return [...students.flatMap((student) => buttons(ofStudent, student)), ...buttons(lessonAnswers.filter(({ answer }) => answer === 'call'))];
+  const [yes, no, call] = lessonAnswers;
+  return [...students.flatMap((student) => buttons([yes, no], student)), ...buttons([call])];
 }
 
 /** What a button sends back: at most 64 bytes. Without a student it answers for all of the message. */

@@ -231,7 +231,7 @@ describe('a message about a lesson to come', () => {
     await app.app.get(NoticeWriter).write(centre.tenant.id);
     await app.app.get(DeliveryWorker).send(centre.tenant.id);
     const name = centre.tenant.code;
-    return buttonsTo(chat, [`${name}: буду`, `${name}: не буде`, `${name}: буду`, `${name}: не буде`, 'Передзвоніть']);
+    return buttonsTo(chat, [`${name}: буде`, `${name}: не буде`, `${name}: буде`, `${name}: не буде`, 'Передзвоніть']);
   };
   const absent = (where = centre) => where.within(async () => (await db().selectFrom('announced_absences').select(['student_id as id', 'planned_on as day', 'announced_by as by']).orderBy('student_id').execute())
     .map(({ id, day, by }) => [id, day, by]));
