@@ -4,6 +4,7 @@ import { formatDayMonth } from '@dzvinok/texts/dates';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import { commentForFamily } from '../../school/marks/mark.entity.ts';
+import { forgetTold, writeCorrections } from './corrections.ts';
 import { isOwnNotice, type NoticeKey, sinceLastNotice } from './notices.repository.ts';
 
 interface Withdrawn {
@@ -48,27 +49,16 @@ export async function writeMarkCorrections(): Promise<NoticeKey[]> {
       where is_blank or was_absent or was_late) found
     where is_blank and not is_leaving or "isKnown"
     order by "noticeId", "accountId"`.execute(db());
-  if (withdrawn.length === 0) return [];
-  await sql`update notices n set told = '' from unnest(${withdrawn.map(({ accountId }) => accountId)}::bigint[], ${withdrawn.map(({ noticeId }) => noticeId)}::bigint[]) as w (account_id, id)
-    where n.account_id = w.account_id and n.id = w.id`.execute(db());
-  const fresh = withdrawn.filter(({ isKnown }) => isKnown);
-  if (fresh.length === 0) return [];
-  const { rows } = await sql<NoticeKey>`
-    insert into notices (account_id, kind, student_id, told, event)
-    select account_id, 'event', student_id, told, event
-    from json_to_recordset(${JSON.stringify(fresh.map(rowOf))}::json) as fresh (account_id bigint, student_id bigint, told text, event jsonb)
-    on conflict do nothing
-    returning account_id as "accountId", id`.execute(db());
-  return rows;
+  await forgetTold(withdrawn);
+  return writeCorrections(withdrawn.filter(({ isKnown }) => isKnown).map((notice) => ({ ...notice, event: eventOf(notice) })));
 }
 
-function rowOf({ accountId, noticeId, studentId, lessonId, day, subjectName, wasAbsent, wasLate }: Withdrawn) {
+function eventOf({ accountId, studentId, lessonId, day, subjectName, wasAbsent, wasLate }: Withdrawn): NoticeEvent {
   const what = wasAbsent ? 'пропуск уроку знято' : wasLate ? 'запізнення знято' : 'оцінки й відмітки знято';
-  const event: NoticeEvent = {
+  return {
     kind: wasAbsent || wasLate ? 'absence' : 'marks',
     title: 'Виправлення в журналі',
     text: `${subjectName}, ${formatDayMonth(day)} · ${what}`,
     page: accountId === studentId ? withLesson(studentPaths.schedule, day, lessonId) : withChild(withLesson(parentPaths.schedule, day, lessonId), studentId),
   };
-  return { account_id: accountId, student_id: studentId, told: `withdrawn ${noticeId}`, event };
 }

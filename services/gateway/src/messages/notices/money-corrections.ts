@@ -1,6 +1,7 @@
 import type { NoticeEvent } from '@dzvinok/contract/notices';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
+import { forgetTold, writeCorrections } from './corrections.ts';
 import type { NoticeKey } from './notices.repository.ts';
 
 interface Withdrawn {
@@ -38,26 +39,13 @@ export async function writeMoneyCorrections(): Promise<NoticeKey[]> {
     where (n.read_at is not null or message.is_sent is true or message.is_leaving is not true)
       and not exists (select from notices known where known.account_id = n.account_id and known.kind = 'event' and known.told <> '' and known.told = 'withdrawn ' || n.id)
     order by n.id`.execute(db());
-  const unheard = withdrawn.filter(({ isKnown }) => !isKnown);
-  if (unheard.length > 0) {
-    await sql`update notices n set told = '' from unnest(${unheard.map(({ accountId }) => accountId)}::bigint[], ${unheard.map(({ noticeId }) => noticeId)}::bigint[]) as w (account_id, id)
-      where n.account_id = w.account_id and n.id = w.id`.execute(db());
-  }
-  const known = withdrawn.filter(({ isKnown }) => isKnown);
-  if (known.length === 0) return [];
-  const { rows } = await sql<NoticeKey>`
-    insert into notices (account_id, kind, student_id, told, event)
-    select account_id, 'event', student_id, told, event
-    from json_to_recordset(${JSON.stringify(known.map(rowOf))}::json) as fresh (account_id bigint, student_id bigint, told text, event jsonb)
-    on conflict do nothing
-    returning account_id as "accountId", id`.execute(db());
-  return rows;
+  await forgetTold(withdrawn.filter(({ isKnown }) => !isKnown));
+  return writeCorrections(withdrawn.filter(({ isKnown }) => isKnown).map((notice) => ({ ...notice, event: eventOf(notice) })));
 }
 
-function rowOf({ accountId, noticeId, studentId, kind, event: { title, text, page } }: Withdrawn) {
+function eventOf({ kind, event: { title, text, page } }: Withdrawn): NoticeEvent {
   const titles = { payment: 'Оплату скасовано', charge: 'Нарахування скасовано', invoice: `${title} скасовано` };
   // Of which sum and month; what follows says how to pay.
   const [sum = ''] = text.split('. ');
-  const event: NoticeEvent = { kind: 'payment', title: titles[kind], text: sum.endsWith('.') ? sum : `${sum}.`, page };
-  return { account_id: accountId, student_id: studentId, told: `withdrawn ${noticeId}`, event };
+  return { kind: 'payment', title: titles[kind], text: sum.endsWith('.') ? sum : `${sum}.`, page };
 }
