@@ -6,6 +6,14 @@ import { expect, openAs, test } from './family.fixture.ts';
 const weekDays = ['Неділя', 'Понеділок', 'Вівторок', 'Середа', 'Четвер', 'П’ятниця', 'Субота'];
 const cardOf = (page: Page, subject: string) => page.getByRole('region', { name: subject });
 
+/** When the stored reply was read; 0 before one is stored. */
+function storedAt(page: Page): Promise<number> {
+  return page.evaluate((path) => {
+    const [, reply = '{"seenAt":0}'] = Object.entries(localStorage).find(([key]) => key.includes(path)) ?? [];
+    return Number(JSON.parse(String(reply)).seenAt);
+  }, familyRoutes.missedLessons.path);
+}
+
 test('missed lessons of a student', async ({ page, family }) => {
   const { centre, teacher } = family;
   const maths = await family.addGroup({ subject: 'Математика', startTime: '12:00', lessonDuration: 60 });
@@ -36,7 +44,9 @@ test('missed lessons of a student', async ({ page, family }) => {
     await expect(page.getByText('Пропущених занять немає.')).toHaveCount(0);
   });
 
+  let missedAt = 0;
   await test.step('each subject has its own', async () => {
+    missedAt = Date.now();
     await miss(english);
     await expect(cardOf(page, 'Англійська мова').getByText('Тема: Англійська мова')).toBeVisible();
     await expect(page.getByRole('main').getByRole('region').getByRole('heading')).toHaveText(['Англійська мова', 'Математика']);
@@ -47,6 +57,7 @@ test('missed lessons of a student', async ({ page, family }) => {
 
   await test.step('no connection, then again', async () => {
     const call = `**${familyRoutes.missedLessons.path}*`;
+    await expect.poll(() => storedAt(page)).toBeGreaterThan(missedAt);
     await page.route(call, (route) => route.abort());
     await page.reload();
     const line = page.getByText(/^Станом на \d\d:\d\d\. Немає з’єднання\.$/);

@@ -36,18 +36,14 @@ const prefix = 'dzvinok.seen/';
 
 /** The first screen is drawn from its replies before they are stored. */
 const storePauseMs = 1_000;
-let isStorageLoaded = false;
+let firstScreen: Promise<unknown> | undefined;
 const newest = new Map<string, OfflineReply>();
 
 // A separate chunk: needed only after the first reply or its failure.
-async function loadStorage() {
-  const storage = await import(/* webpackChunkName: 'later' */ './offline-storage.ts');
-  isStorageLoaded = true;
-  return storage;
-}
+const loadStorage = () => import(/* webpackChunkName: 'later' */ './offline-storage.ts');
 
 async function loadToStore() {
-  if (!isStorageLoaded) await new Promise((resolve) => setTimeout(resolve, storePauseMs));
+  await (firstScreen ??= new Promise((resolve) => setTimeout(resolve, storePauseMs)));
   return loadStorage();
 }
 
