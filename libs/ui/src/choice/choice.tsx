@@ -35,6 +35,12 @@ const dropdown = {
     },
   },
 } satisfies ComboboxProps;
+/** The closed list is drawn at the first focus, so that opening a form does not draw and measure all its lists. */
+function useDropdown() {
+  const [isDrawn, setDrawn] = useState(false);
+  return { comboboxProps: { ...dropdown, keepMounted: isDrawn }, draw: () => setDrawn(true) };
+}
+
 const maxDropdownHeight = 'min(280px, var(--dz-room, 280px))';
 
 function find<Value extends string | number>({ options, search }: Parameters<OptionsFilter<Value>>[0]) {
@@ -61,6 +67,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
   const input = useRef<HTMLInputElement>(null);
   const chosen = options.find((option) => option.value === value)?.label ?? '';
   const [search, setSearch] = useState(chosen);
+  const { comboboxProps, draw } = useDropdown();
   const selectChosen = () => search !== '' && search === chosen && input.current?.select();
   const selectWhereFocused = useEffectEvent(() => {
     if (searchable && document.activeElement === input.current) selectChosen();
@@ -77,7 +84,10 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
       searchable={searchable}
       searchValue={search}
       onSearchChange={setSearch}
-      onFocus={() => searchable && selectChosen()}
+      onFocus={() => {
+        draw();
+        if (searchable) selectChosen();
+      }}
       onClick={() => searchable && selectChosen()}
       onKeyDown={(event) => {
         const next = searchable || loading ? undefined : nextBeginning(event, options, value);
@@ -90,7 +100,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
       allowDeselect={false}
       nothingFoundMessage={emptyText({ loading, searchable, count: options.length })}
       maxDropdownHeight={maxDropdownHeight}
-      comboboxProps={dropdown}
+      comboboxProps={comboboxProps}
       checkIconPosition="right"
     />
   );
@@ -102,6 +112,7 @@ export interface MultiSelectProps<Value extends string | number> extends FieldPr
 export function MultiSelect<Value extends string | number>(props: MultiSelectProps<Value>) {
   const { value, onChange, options, loading = false, ...rest } = props;
   const [search, setSearch] = useState('');
+  const { comboboxProps, draw } = useDropdown();
   const left = options.length - value.length;
   return (
     <MantineMultiSelect<Value>
@@ -115,9 +126,10 @@ export function MultiSelect<Value extends string | number>(props: MultiSelectPro
       searchValue={search}
       onSearchChange={setSearch}
       hidePickedOptions
+      onFocus={draw}
       nothingFoundMessage={emptyText({ loading, searchable: true, count: search ? left : 0 })}
       maxDropdownHeight={maxDropdownHeight}
-      comboboxProps={dropdown}
+      comboboxProps={comboboxProps}
       renderPill={({ option, value: one, onRemove }) => (
         <Pill
           withRemoveButton={!rest.disabled && !rest.readOnly}

@@ -1,7 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react';
 import styles from './app-frame.module.css';
 
-type RootState = 'loading' | 'low-panel' | 'low-bar' | 'edgeless' | 'far';
+type RootState = 'loading' | 'low-panel' | 'low-bar' | 'edgeless' | 'far' | 'bottom-tabs' | 'connection';
 
 const wanted = new Map<RootState, number>();
 

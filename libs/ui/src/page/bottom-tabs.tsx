@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { useRootState } from '../layout/root-state.ts';
 import { LinkRoot } from '../provider/link-root.tsx';
 import styles from './bottom-tabs.module.css';
 
@@ -18,6 +19,7 @@ interface BottomTabsProps {
 
 /** Tabs of a phone at the lower edge, within reach of the thumb; the page, bars and toasts keep above. */
 export function BottomTabs({ label, tabs, children }: BottomTabsProps) {
+  useRootState('bottom-tabs');
   return (
     <nav className={styles['bottom-tabs']} aria-label={label}>
       <ul className={styles['bottom-tabs-list']}>

@@ -135,11 +135,6 @@ function useTabStrip(strip: RefObject<HTMLElement | null>) {
     };
   }, [strip]);
 
-  // Measured before paint, as a render may change the tabs; an equal result does not re-render.
-  useLayoutEffect(() => {
-    if (strip.current && isLookedAt.current) look(strip.current);
-  });
-
   // Only the links know which tab is current, so this checks after each render.
   useEffect(() => {
     const { current } = strip;

@@ -5,6 +5,7 @@ import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
 import { Button } from '../button/button.tsx';
 import { classNames } from '../class-names.ts';
+import { useRootState } from '../layout/root-state.ts';
 import { CardsSkeleton, FormSkeleton, LinesSkeleton } from './skeletons.tsx';
 import skeletonStyles from './skeletons.module.css';
 import tones from '../text/tones.module.css';
@@ -163,12 +164,17 @@ export function ConnectionBar({ trouble, children }: ConnectionBarProps) {
   return (
     // Always in the DOM: a live region inserted with its text is often not read aloud.
     <div role="status">
-      {trouble && (
-        <div className={styles.connection}>
-          {trouble === 'offline' ? <IconWifiOff size={16} /> : <IconAlertTriangle size={16} />}
-          <span>{children}</span>
-        </div>
-      )}
+      {trouble && <ConnectionTrouble trouble={trouble}>{children}</ConnectionTrouble>}
+    </div>
+  );
+}
+
+function ConnectionTrouble({ trouble, children }: { trouble: 'offline' | 'trouble' | 'slow'; children: ReactNode }) {
+  useRootState('connection');
+  return (
+    <div className={styles.connection}>
+      {trouble === 'offline' ? <IconWifiOff size={16} /> : <IconAlertTriangle size={16} />}
+      <span>{children}</span>
     </div>
   );
 }
