@@ -86,7 +86,9 @@ const bare = 'releases.remotes';
 
 function wrongIn({ status, headers, text }: IsolationReply, { name, route }: NamedRoute): string | null {
   const isBusy = status === 503 && headers['retry-after'] !== undefined;
-  if (status >= 500 && !isBusy) return `status ${status}`;
+  // No bank and no tax service answers here.
+  const isProviderAway = status === 502 && /"code":"[a-z-]+\.(mono|checkbox)-unreachable"/.test(text);
+  if (status >= 500 && !isBusy && !isProviderAway) return `status ${status}`;
   if (route.streams || (name === bare && status === 200) || text === '' || !String(headers['content-type']).startsWith('application/json')) return null;
   const parsed = envelope.safeParse(JSON.parse(text));
   if (!parsed.success) return 'no envelope';
