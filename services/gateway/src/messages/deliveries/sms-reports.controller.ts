@@ -7,11 +7,11 @@ import { literal, platformKey } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { Controller, Injectable } from '@nestjs/common';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Clock } from '../../../runtime/clock/clock.ts';
-import { Connections } from '../../../runtime/connections.ts';
-import { db } from '../../../runtime/database/database.ts';
-import { advanceNextChannel } from '../../../runtime/live/queued-deliveries.ts';
-import { SmsAccounts } from './sms-accounts.service.ts';
+import { Clock } from '../../runtime/clock/clock.ts';
+import { Connections } from '../../runtime/connections.ts';
+import { db } from '../../runtime/database/database.ts';
+import { advanceNextChannel } from '../../runtime/live/queued-deliveries.ts';
+import { SmsAccounts } from '../channels/sms/sms-accounts.service.ts';
 
 /** In two spellings, as the reports of SMS and of Viber have them. Other statuses are not final. */
 const delivered: ReadonlySet<string> = new Set(['delivrd', 'delivered', 'read']);
