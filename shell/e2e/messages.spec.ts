@@ -1,3 +1,4 @@
+import { emailAddressesRoutes } from '@dzvinok/contract/email-addresses';
 import { messagesRoutes } from '@dzvinok/contract/messages';
 import type { Page } from '@playwright/test';
 import { violationsOn } from './axe.ts';
@@ -72,4 +73,15 @@ test('on a phone a student turns notifications on, chooses what they tell, and t
     await expect(page).toHaveURL(/\/login/);
     expect(await page.evaluate(() => sessionStorage.getItem('test.subscribed'))).toBeNull();
   });
+});
+
+test('development’s page of kept messages fits a phone', async ({ page, scenario }) => {
+  const { address, api } = scenario.centre;
+  await api.call(emailAddressesRoutes.sendCode, { body: { address: `${'very-long-'.repeat(6)}name@${'subdomain.'.repeat(6)}example.ua` } });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await page.goto(`${address}/dev/messages`);
+  expect(await width()).toBeLessThanOrEqual(390);
+  await page.getByRole('link', { name: 'Код підтвердження пошти' }).click();
+  await expect(page.locator('iframe')).toHaveCount(4);
+  expect(await width()).toBeLessThanOrEqual(390);
 });

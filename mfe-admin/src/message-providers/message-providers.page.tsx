@@ -88,7 +88,7 @@ function Trial({ onClose }: { onClose: () => void }) {
     const { data } = await trial.mutateAsync({ body });
     setFailure(data.failure);
     if (data.failure !== null) return;
-    showToast({ kind: 'success', message: 'Пробний лист надіслано. Перевірте скриньку.' });
+    showToast({ kind: 'success', message: 'Поштовий сервер прийняв пробний лист. Перевірте скриньку.' });
     onClose();
   };
   return (

@@ -42,7 +42,7 @@ it('the state of each channel and the records of the domain are shown, and a tri
   await screen.findByText('Поштовий сервер недоступний: timeout');
   failure = null;
   send();
-  await screen.findByText('Пробний лист надіслано. Перевірте скриньку.');
+  await screen.findByText('Поштовий сервер прийняв пробний лист. Перевірте скриньку.');
   expect(api.callsOf(messageProvidersRoutes.tryEmail).map(({ body }) => body)).toEqual([{ address: 'admin@example.ua' }, { address: 'admin@example.ua' }]);
 });
 

@@ -106,7 +106,7 @@ export function MailingPreview({ form, onSent, onClose }: MailingPreviewProps) {
             <details>
               <summary>Поза порталом не отримає: {people(shown.unreachableCount ?? shown.unreachable.length)}</summary>
               <Rows label="Хто не отримає поза порталом">
-                {shown.unreachable.map(({ fullName, reason }) => <li key={fullName}><Text block>{fullName}</Text><Muted block>{reason}</Muted></li>)}
+                {shown.unreachable.map(({ fullName, reason }, nr) => <li key={nr}><Text block>{fullName}</Text><Muted block>{reason}</Muted></li>)}
               </Rows>
             </details>
           )}

@@ -176,6 +176,18 @@ describe('mailing', () => {
     expect(api.callsOf(mailingsRoutes.repeat).map(({ params }) => params)).toEqual([{ mailingId: 7 }]);
   });
 
+  it('says that a letter was taken by the mail server, as nobody knows of its arrival', async () => {
+    const mailing = {
+      id: 7, message: 'Завтра збори', audience: 'Математика А', recipientId: 3 as const, isPromotional: false, authorName: 'Адміна', createdAt: '2026-11-27T10:00:00+02:00',
+      sendAt: '2026-11-27T10:00:00+02:00', state: 'done' as const, counts: { recipients: 1, read: 0, priceKopecks: 0, channels: [] },
+    };
+    const channels = [{ channel: 'email' as const, state: 'sent' as const, reason: null }, { channel: 'sms' as const, state: 'delivered' as const, reason: null }];
+    api.answer(mailingsRoutes.list, [mailing]).answer(mailingsRoutes.one, { ...mailing, people: [{ accountId: 5, fullName: 'Бондар Олена', isRead: false, channels }] });
+    await openMailing();
+    await person.click(await screen.findByRole('button', { name: 'По людях' }));
+    expect(await screen.findByText('У порталі, ще не прочитано; Пошта: прийняв поштовий сервер; SMS: доставлено')).toBeTruthy();
+  });
+
   it('says in words whom it reaches', async () => {
     await openMailing();
     expect(screen.getByText('Отримають: усі учні та батьки центру.')).toBeTruthy();

@@ -90,5 +90,7 @@ function MailingResults({ id, onClose }: { id: number; onClose: () => void }) {
 }
 
 function wordsOf({ channel, state, reason }: { channel: Channel; state: string; reason: string | null }): string {
-  return `${channelNames[channel]}: ${deliveryTexts[state] ?? state}${reason ? ` (${reason})` : ''}`;
+  // No server says later whether the letter came.
+  const words = channel === 'email' && state === 'sent' ? 'прийняв поштовий сервер' : deliveryTexts[state] ?? state;
+  return `${channelNames[channel]}: ${words}${reason ? ` (${reason})` : ''}`;
 }

@@ -68,9 +68,14 @@ export class MakeUpOffersService implements OnModuleInit {
   }
 
   async #tellFamily(studentId: number, text: string): Promise<void> {
-    const event = { kind: 'make-up', title: 'Пропущений урок можна відпрацювати', text } as const;
-    await this.notices.tell([studentId], { ...event, page: studentPaths.missedLessons });
-    await this.notices.tell(await this.makeUps.parentsOf(studentId), { ...event, page: withChild(parentPaths.missedLessons, studentId) });
+    const parents = await this.makeUps.parentsOf(studentId);
+    await this.notices.tellEach([studentId, ...parents].map((accountId) => ({
+      accountId, studentId,
+      event: {
+        kind: 'make-up', title: 'Пропущений урок можна відпрацювати', text,
+        page: accountId === studentId ? studentPaths.missedLessons : withChild(parentPaths.missedLessons, studentId),
+      },
+    })));
   }
 
   async #look(): Promise<void> {

@@ -172,6 +172,12 @@ it('families are told once of a missed lesson that can be made up, as soon as on
   expect(await told(parent)).toEqual([[text, `/parent/missed-lessons?studentId=${ids.anna}`]]);
   expect([await told(parent), await told(anna)], 'once').toEqual([[[text, expect.any(String)]], [[text, '/student/missed-lessons']]]);
   expect(await told(await centre.signIn('bohdan'))).toEqual([]);
+  const { notices } = await parent.data(noticesRoutes.list, { query: { events: 'true' } });
+  expect(notices.filter((notice) => notice.kind === 'event' && notice.event.kind === 'make-up').map(({ studentName }) => studentName), 'a parent of several reads whose lesson it is').toEqual([`Анна ${tenant.code}`]);
+  const kinship = { student_id: ids.anna, parent_id: ids.parent, account_type_label: 'мама' };
+  await centre.within(() => db().deleteFrom('student_parents').where('student_id', '=', ids.anna).execute());
+  expect(await told(parent), 'of a former parent').toEqual([]);
+  await centre.within(() => db().insertInto('student_parents').values(kinship).execute());
   await Promise.all(Array.from({ length: 3 }, () => app.app.get(MakeUpOffersService).tell(tenant.id)));
   const neighbour = await openLessonsScenario(app);
   await app.app.get(MakeUpOffersService).tell(neighbour.tenant.id);

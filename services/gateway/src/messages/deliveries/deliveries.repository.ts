@@ -12,7 +12,7 @@ import { DeliveryWakes } from './delivery-wakes.service.ts';
 import type { ChosenTimes } from './delivery-times.ts';
 
 /** Longer than any channel takes to send. */
-const leaseMs = 90_000;
+export const leaseMs = 90_000;
 const listedAtMost = 100;
 const keptFor = sql`interval '90 days'`;
 
@@ -126,6 +126,16 @@ export class DeliveriesRepository {
       where delivery_id = any(${ids}) and outcome = 'unknown' group by delivery_id`.execute(db());
     const counts = new Map(unknown.map(({ id, count }) => [id, count]));
     return rows.map((delivery) => ({ ...delivery, unknownAttempts: counts.get(delivery.id) ?? 0 }));
+  }
+
+  /** @returns ids of those that no other process has leased since */
+  async renew(deliveries: readonly LeasedDelivery[], now: Date): Promise<Set<string>> {
+    const { rows } = await sql<{ id: string }>`
+      update deliveries d set leased_until = ${new Date(now.getTime() + leaseMs)}
+      from json_to_recordset(${JSON.stringify(deliveries.map(({ id, attempts }) => ({ id, attempts })))}::json) as own (id uuid, attempts int)
+      where d.id = own.id and d.attempts = own.attempts and d.state = 'leased'
+      returning d.id`.execute(db());
+    return new Set(rows.map(({ id }) => id));
   }
 
   async begin(deliveries: readonly LeasedDelivery[], now: Date): Promise<void> {

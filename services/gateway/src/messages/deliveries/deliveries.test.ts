@@ -356,6 +356,52 @@ it('a centre with little to send has its turn before others have sent all', asyn
   expect(letters().findIndex(({ to }) => to === `letters of ${small}`), 'no busy centre had its third turn').toBeLessThan(33);
 });
 
+it('of all messages that wait for a slow provider, one batch is leased', async () => {
+  email.perSecond = 2;
+  const name = `slow email ${centre.tenant.id}`;
+  email.providerOf = async () => name;
+  const held = Promise.withResolvers<void>();
+  email.answer = async () => { await held.promise; return { outcome: 'sent' }; };
+  const ids = await Promise.all(Array.from({ length: 4 }, () => centreWithLetters(2)));
+  const leased = async () => {
+    const counts = await Promise.all(ids.map(async (id) => {
+      const tenant = await app.connections.directory.byId(id);
+      if (!tenant) throw new Error(`No centre ${id}`);
+      return runInTenant(app.connections.database, tenant, async () => (await db().selectFrom('deliveries').select('id').where('state', '=', 'leased').execute()).length);
+    }));
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  const sending = ids.map((id) => app.app.get(DeliveryWorker).send(id));
+  await expect.poll(() => email.sent.length).toBeGreaterThan(0);
+  const count = await leased();
+  expect(count - email.sent.length).toBeLessThanOrEqual(email.perSecond);
+  held.resolve();
+  await Promise.all(sending);
+  expect(email.sent).toHaveLength(8);
+});
+
+it('a message whose lease ended while it waited for its provider is sent by one process', async () => {
+  email.perSecond = 2;
+  const name = `slow email ${centre.tenant.id}`;
+  const other = await startTestApp({ clock });
+  const elsewhere = new TestChannel('email');
+  other.app.get(MessageChannels).set(elsewhere);
+  for (const channel of [email, elsewhere]) Object.assign(channel, { perSecond: 2, providerOf: async () => name });
+  const id = await centreWithLetters(4);
+  const sending = app.app.get(DeliveryWorker).send(id);
+  await expect.poll(() => email.sent.length).toBe(2);
+  const tenant = await app.connections.directory.byId(id);
+  if (!tenant) throw new Error(`No centre ${id}`);
+  await expect.poll(() => runInTenant(app.connections.database, tenant, async () =>
+    (await db().selectFrom('deliveries').select('id').where('state', '=', 'leased').where('settled_at', 'is', null).execute()).length), { interval: 5 }).toBe(2);
+  clock.set('2026-11-21T12:02:00+02:00');
+  await Promise.all([sending, other.app.get(DeliveryWorker).send(id)]);
+  const sent = [...email.sent, ...elsewhere.sent].map(({ message }) => message.id);
+  expect(sent.toSorted()).toEqual([...new Set(sent)].toSorted());
+  expect(sent).toHaveLength(4);
+  await other.close();
+});
+
 async function centreWithLetters(count: number): Promise<number> {
   const tenant = await app.openCentre();
   const { id } = await addAccount(app, tenant, 'Parent');

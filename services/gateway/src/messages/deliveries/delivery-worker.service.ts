@@ -9,10 +9,10 @@ import { CentreAddress } from '../../runtime/centre-settings/centre-settings.ts'
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { advanceNextChannel } from '../../runtime/live/queued-deliveries.ts';
-import { MessageChannels, type MessageAddress, type OutgoingMessage, wordsOf } from '../channels/channel.ts';
+import { type MessageAddress, type MessageChannel, MessageChannels, type OutgoingMessage, wordsOf } from '../channels/channel.ts';
 import { isDebtReminder, NoticesRepository } from '../notices/notices.repository.ts';
-import { ChannelPace } from './channel-pace.ts';
-import { DeliveriesRepository, type LeasedDelivery } from './deliveries.repository.ts';
+import { ChannelPace, type Provider } from './channel-pace.ts';
+import { DeliveriesRepository, leaseMs, type LeasedDelivery } from './deliveries.repository.ts';
 import { checked, isAboutOneLesson, rank, settlementOf, type Sent } from './delivery-checks.ts';
 import { DeliveryFailures } from './delivery-failures.service.ts';
 import { DeliveryWakes } from './delivery-wakes.service.ts';
@@ -28,6 +28,12 @@ interface Sending {
   delivery: LeasedDelivery;
   message: OutgoingMessage;
   addresses: MessageAddress[];
+}
+
+/** A person may have several addresses, as of browsers. */
+interface Attempted {
+  address: MessageAddress;
+  outcome: Sent;
 }
 
 /** Sends what is due. Leases in one transaction, sends outside any, keeps the results in another: a kill loses nothing and repeats one attempt at most. */
@@ -152,20 +158,46 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /** @returns how many were leased; none when another process was faster, or when it failed */
-  async #sendSome(channel: Channel, tenant: Tenant): Promise<number> {
-    // What is leased has to leave before the lease ends.
-    const most = Math.min(sentAtOnce, this.channels.of(channel)?.perSecond ?? sentAtOnce);
+  async #sendSome(name: Channel, tenant: Tenant): Promise<number> {
     try {
-      const { leased, sendings } = await runInTenant(this.connections.database, tenant, () => this.#lease(tenant, channel, most));
-      const results = await Promise.all(sendings.map(async (sending) => ({ sending, outcomes: await this.#attempt(tenant, sending) })));
+      const channel = this.channels.of(name);
+      const provider = { name: await channel?.providerOf?.(tenant) ?? name, perSecond: channel?.perSecond ?? sentAtOnce };
+      const { leased, begun } = await this.#pace.inTurn(provider, async () => {
+        const most = Math.min(sentAtOnce, provider.perSecond);
+        const batch = await runInTenant(this.connections.database, tenant, () => this.#lease(tenant, name, most));
+        return { leased: batch.leased, begun: channel ? await this.#begin(batch.sendings, { tenant, channel, provider }) : [] };
+      });
+      const results = await Promise.all(begun.map(async ({ sending, attempts }) => ({ sending, outcomes: await Promise.all(attempts) })));
       if (results.length > 0) await runInTenant(this.connections.database, tenant, async () => {
         for (const { sending, outcomes } of results) await this.#keep(sending, outcomes);
       });
       return leased;
     } catch (error) {
-      this.#logger.error(`Messages of centre ${tenant.id} were not sent by ${channel}`, error);
+      this.#logger.error(`Messages of centre ${tenant.id} were not sent by ${name}`, error);
       return 0;
     }
+  }
+
+  /** Begins each message when the provider may take it. One whose lease ended meanwhile is another process's if that has taken it. */
+  async #begin(sendings: readonly Sending[], { tenant, channel, provider }: { tenant: Tenant; channel: MessageChannel; provider: Provider }) {
+    const deliveries = sendings.map(({ delivery }) => delivery);
+    let own = new Set(deliveries.map(({ id }) => id));
+    let renewedAt = this.clock.now().getTime();
+    const begun: { sending: Sending; attempts: Promise<Attempted>[] }[] = [];
+    for (const sending of sendings) {
+      const attempts: Promise<Attempted>[] = [];
+      for (const address of sending.addresses) {
+        await this.#pace.wait(provider);
+        const now = this.clock.now();
+        if (now.getTime() > renewedAt + leaseMs / 2) {
+          own = await runInTenant(this.connections.database, tenant, () => this.deliveries.renew(deliveries, now));
+          renewedAt = now.getTime();
+        }
+        if (own.has(sending.delivery.id)) attempts.push(this.#attempt(tenant, channel, sending.message, address));
+      }
+      begun.push({ sending, attempts });
+    }
+    return begun;
   }
 
   async #lease(tenant: Tenant, channel: Channel, most: number): Promise<{ leased: number; sendings: Sending[] }> {
@@ -203,28 +235,20 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     return { leased: leased.length, sendings };
   }
 
-  /** One outcome per address: a person may have several browsers. */
-  async #attempt(tenant: Tenant, { delivery, message, addresses }: Sending): Promise<Sent[]> {
-    const channel = this.channels.of(delivery.channel);
-    if (!channel) return [];
-    const provider = { name: await channel.providerOf?.(tenant) ?? channel.name, perSecond: channel.perSecond };
-    return Promise.all(addresses.map(async (address): Promise<Sent> => {
-      await this.#pace.wait(provider, tenant.id);
-      try {
-        return await channel.send(tenant, message, address);
-      } catch (error) {
-        return { outcome: 'unknown', reason: wordsOf(error) };
-      }
-    }));
+  async #attempt(tenant: Tenant, channel: MessageChannel, message: OutgoingMessage, address: MessageAddress): Promise<Attempted> {
+    try {
+      return { address, outcome: await channel.send(tenant, message, address) };
+    } catch (error) {
+      return { address, outcome: { outcome: 'unknown', reason: wordsOf(error) } };
+    }
   }
 
-  async #keep({ delivery, addresses }: Sending, outcomes: readonly Sent[]): Promise<void> {
+  async #keep({ delivery }: Sending, attempted: readonly Attempted[]): Promise<void> {
     const now = this.clock.now();
-    for (const [nr, outcome] of outcomes.entries()) {
-      const id = addresses[nr]?.id;
+    for (const { address: { id }, outcome } of attempted) {
       if (outcome.outcome === 'refused' && outcome.endsAddress && id) await this.deliveries.endAddress(id, outcome.reason, now);
     }
-    const [best] = outcomes.toSorted((one, other) => rank.indexOf(one.outcome) - rank.indexOf(other.outcome));
+    const [best] = attempted.map(({ outcome }) => outcome).toSorted((one, other) => rank.indexOf(one.outcome) - rank.indexOf(other.outcome));
     if (!best) return;
     await this.deliveries.end(delivery, best, now);
     const isMaybeTwice = delivery.unknownAttempts > 0 && !this.channels.of(delivery.channel)?.isRepeatable;

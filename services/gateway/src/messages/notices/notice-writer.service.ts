@@ -74,10 +74,12 @@ export class NoticeWriter implements OnModuleInit, OnApplicationShutdown {
     await runInTenant(this.connections.database, tenant, async () => {
       const corrections = [...await writeMarkCorrections(), ...await writeMoneyCorrections()];
       const { written, hasMore } = await this.notices.write(this.clock.today().day);
-      const fresh = [...corrections, ...written, ...await writeMoneyNews(), ...await this.notices.takeUnplanned()];
+      const money = await writeMoneyNews();
+      const unplanned = await this.notices.takeUnplanned();
+      const fresh = [...corrections, ...written, ...money, ...unplanned.events];
       if (fresh.length > 0) this.live.tellOfNotices([...new Set(fresh.map(({ accountId }) => accountId))]);
       for (const listener of this.#listeners) await listener(fresh);
-      if (hasMore) this.writeSoon(tenantId);
+      if (hasMore || unplanned.hasMore) this.writeSoon(tenantId);
     });
   }
 

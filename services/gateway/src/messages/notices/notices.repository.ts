@@ -136,13 +136,13 @@ export class NoticesRepository {
     return rows;
   }
 
-  /** Events whose deliveries have not been written, now marked as such. */
-  async takeUnplanned(): Promise<NoticeKey[]> {
-    const { rows } = await sql<NoticeKey>`
+  /** Events whose deliveries have not been written, now marked as such, and whether another pass is needed. */
+  async takeUnplanned(): Promise<{ events: NoticeKey[]; hasMore: boolean }> {
+    const { rows: events } = await sql<NoticeKey>`
       update notices set is_planned = true
       where not is_planned and id in (select id from notices where not is_planned order by id limit ${writtenAtOnce} for update skip locked)
       returning account_id as "accountId", id`.execute(db());
-    return rows;
+    return { events, hasMore: events.length === writtenAtOnce };
   }
 
   /** @returns whether any notice was unread */

@@ -73,6 +73,18 @@ it('notices tell the student and the parent of marks, homework and a broadcast',
   expect((await list(await centre.signIn('anna'))).notices[0]).toMatchObject({ kind: 'broadcast', joinUrl: null });
 });
 
+it('events beyond one pass, as of a mailing to a large centre, get their deliveries in the next one', async () => {
+  await write();
+  const event = JSON.stringify({ kind: 'mailing', title: 'Центр', text: 'Завтра зачинено', page: null });
+  await centre.within(() => sql`insert into notices (account_id, kind, told, event, is_planned)
+    select ${centre.ids.anna}, 'event', '', ${event}::jsonb, false from generate_series(1, 2001)`.execute(db()));
+  const unplanned = () => centre.within(async () => (await db().selectFrom('notices').select('id').where('is_planned', '=', false).execute()).length);
+  await write();
+  expect(await unplanned()).toBe(1);
+  await expect.poll(unplanned, { timeout: 15_000 }).toBe(0);
+  await centre.within(() => db().deleteFrom('notices').where('kind', '=', 'event').execute());
+});
+
 it('a comment for the family is told, and told again when it changes', async () => {
   const { id } = await mark({ comment: 'Прошу зателефонувати мені', commentAudience: 'family' });
   await write();

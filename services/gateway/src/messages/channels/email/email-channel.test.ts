@@ -119,6 +119,10 @@ describe('a letter', () => {
 describe('an answer of the relay', () => {
   it.each([
     ['550 5.1.1 No such user here', 'recipient', { outcome: 'refused', endsAddress: true }],
+    ['550 No such user here', 'recipient', { outcome: 'refused', endsAddress: true }],
+    ['550 olena@example.ua: recipient does not exist', 'recipient', { outcome: 'refused', endsAddress: true }],
+    ['550 Relay not permitted', 'recipient', { outcome: 'refused', endsAddress: false }],
+    ['550 Sender address unknown', 'recipient', { outcome: 'refused', endsAddress: false }],
     ['550 5.7.1 Looks like spam', 'letter', { outcome: 'refused', endsAddress: false }],
     ['552 5.2.2 Mailbox full', 'recipient', { outcome: 'refused', endsAddress: false }],
     ['450 4.2.1 Try again later', 'recipient', { outcome: 'later' }],

@@ -21,6 +21,11 @@ export interface Letter extends Omit<LetterContent, 'centre'> {
 /** Nobody is behind such an address: unknown mailbox or domain, moved away, no mail at all, switched off (RFC 3463). */
 const deadAddress = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
 
+const nobody = String.raw`\b(no such|unknown|invalid|not found|does(n.t| not) exist)\b`;
+const mailboxName = String.raw`\b(user|mailbox|recipient|address|account)\b`;
+/** As servers without enhanced status codes say it: «No such user here», «Mailbox unknown». */
+const namesNobody = new RegExp(`${nobody}.{0,20}${mailboxName}|${mailboxName}.{0,20}${nobody}`, 'i');
+
 /** Letters of a centre, over the relay or, in development, into the mailbox. */
 @Injectable()
 export class EmailSender {
@@ -83,10 +88,16 @@ function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': whole(`<${url}>`), 'List-Unsubscribe-Post': whole('List-Unsubscribe=One-Click') };
 }
 
-function outcomeOf({ code, status, response, message, isOfLetter }: SmtpFailure): SendOutcome {
+function isDead({ code, status, response, isOfRecipient }: SmtpFailure): boolean {
+  if (status !== null) return deadAddress.has(status);
+  return code === 550 && isOfRecipient && namesNobody.test(response ?? '') && !/sender/i.test(response ?? '');
+}
+
+function outcomeOf(failure: SmtpFailure): SendOutcome {
+  const { code, response, message, isOfLetter } = failure;
   const answer = response ?? message;
   if (code === null) return { outcome: 'later', reason: `Поштовий сервер недоступний: ${answer}` };
   if (code < 500 || !isOfLetter) return { outcome: 'later', reason: `Поштовий сервер поки не приймає: ${answer}` };
-  const endsAddress = status !== null && deadAddress.has(status);
+  const endsAddress = isDead(failure);
   return { outcome: 'refused', reason: `${endsAddress ? 'Такої адреси немає' : 'Поштовий сервер відмовив'}: ${answer}`, endsAddress };
 }

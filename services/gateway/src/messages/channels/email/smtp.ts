@@ -31,6 +31,7 @@ export class SmtpFailure extends Error {
   readonly response: string | null;
   /** The refusal is of this sender, recipient or letter, not of the session. */
   readonly isOfLetter: boolean;
+  readonly isOfRecipient: boolean;
   /** The relay may have taken the letter although nobody knows. */
   readonly isUnknown: boolean;
 
@@ -40,6 +41,7 @@ export class SmtpFailure extends Error {
     this.response = cause.response?.replace(/\s+/g, ' ').slice(0, 200) ?? null;
     this.status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(cause.response ?? '')?.[1] ?? null;
     this.isOfLetter = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(cause.command ?? '');
+    this.isOfRecipient = cause.command === 'RCPT TO';
     this.isUnknown = hasBegun && this.code === null;
   }
 }

@@ -90,7 +90,13 @@ function pageOf(title: string, body: Html): string {
   td, th { padding: .4rem .8rem .4rem 0; text-align: left; vertical-align: top; }
   pre { margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
   .frames { display: flex; flex-wrap: wrap; gap: 1.5rem; }
-  figure { margin: 0 0 1rem; }
+  p, small, h1 { overflow-wrap: anywhere; }
+  figure { margin: 0 0 1rem; max-width: 100%; overflow-x: auto; }
+  @media (max-width: 40rem) {
+    body { margin: 1rem; }
+    td, th { display: block; padding: 0; }
+    td:last-child { padding-bottom: 1.5rem; }
+  }
   iframe { border: 1px solid #8888; }
 </style>
 </head>

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { platformHost, startTestApp, type TestApp } from '../../../../test/app.fixture.ts';
 import { openLessonsScenario, type LessonsScenario } from '../../../../test/lessons-scenario.fixture.ts';
 import { db } from '../../../runtime/database/database.ts';
+import { DeliveryWakes } from '../../deliveries/delivery-wakes.service.ts';
 import { MessageChannels, sendLimitMs, type OutgoingMessage } from '../channel.ts';
 
 const callbackSecret = 'a-secret-of-call-backs';
@@ -183,6 +184,7 @@ describe('a call-back', () => {
     await report('m-8', 'Expired');
     const { due_at: dueAt } = await centre.within(() => db().selectFrom('deliveries').select('due_at').where('subject', '=', `x ${id}`).where('channel', '=', 'email').executeTakeFirstOrThrow());
     expect(dueAt.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(await app.app.get(DeliveryWakes).due(), 'processes with jobs look at once').toContain(centre.tenant.id);
   });
 
   it('that is late, not final, foreign or not signed changes nothing', async () => {

@@ -4,14 +4,15 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { smsRoutes, type SmsReport } from '@dzvinok/contract/sms';
 import { centresWith } from '@dzvinok/tenancy/centres-with';
 import { literal, platformKey } from '@dzvinok/tenancy/tenant';
-import { runInTenant } from '@dzvinok/tenancy/transaction';
+import { afterCommit, currentTenant, runInTenant } from '@dzvinok/tenancy/transaction';
 import { Controller, Injectable } from '@nestjs/common';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Clock } from '../../../runtime/clock/clock.ts';
-import { Connections } from '../../../runtime/connections.ts';
-import { db } from '../../../runtime/database/database.ts';
-import { advanceNextChannel } from '../../../runtime/live/queued-deliveries.ts';
-import { SmsAccounts } from './sms-accounts.service.ts';
+import { Clock } from '../../runtime/clock/clock.ts';
+import { Connections } from '../../runtime/connections.ts';
+import { db } from '../../runtime/database/database.ts';
+import { advanceNextChannel } from '../../runtime/live/queued-deliveries.ts';
+import { SmsAccounts } from '../channels/sms/sms-accounts.service.ts';
+import { DeliveryWakes } from './delivery-wakes.service.ts';
 
 /** In two spellings, as the reports of SMS and of Viber have them. Other statuses are not final. */
 const delivered: ReadonlySet<string> = new Set(['delivrd', 'delivered', 'read']);
@@ -22,6 +23,7 @@ export class SmsReports {
   constructor(
     private readonly accounts: SmsAccounts,
     private readonly connections: Connections,
+    private readonly wakes: DeliveryWakes,
     private readonly clock: Clock,
   ) {}
 
@@ -47,7 +49,12 @@ export class SmsReports {
       .where('id', 'in', db().selectFrom('delivery_attempts').select('delivery_id').where('provider_id', '=', providerId))
       .returning(['id', 'account_id as accountId', 'subject']).executeTakeFirst();
     if (!changed) return;
-    if (!isDelivered) return advanceNextChannel(changed, new Date(at.epochMilliseconds));
+    if (!isDelivered) {
+      const { id } = currentTenant();
+      const dueAt = new Date(at.epochMilliseconds);
+      await advanceNextChannel(changed, dueAt);
+      return afterCommit(() => this.wakes.note(id, dueAt));
+    }
     await db().updateTable('delivery_attempts').set({ delivered_at: now })
       .where('delivery_id', '=', changed.id).where('provider_id', '=', providerId).execute();
   }
