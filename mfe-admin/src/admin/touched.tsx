@@ -14,8 +14,9 @@ interface TouchedDays {
   to: string;
   /** Undefined for the whole centre. */
   classIds?: readonly number[] | undefined;
-  /** Asks also what families were told of it. */
+  /** A change of it, or the holiday, is to be taken back: asks also what speaks against that, and what families were told. */
   lesson?: AskedLesson;
+  holidayId?: number;
 }
 
 interface TouchedProps extends TouchedDays {
@@ -25,8 +26,8 @@ interface TouchedProps extends TouchedDays {
   addedSum?: number;
 }
 
-export function useTouched({ from, to, classIds, lesson }: TouchedDays) {
-  const body = { from, to, classIds: classIds && [...classIds], lesson };
+export function useTouched({ from, to, classIds, lesson, holidayId }: TouchedDays) {
+  const body = { from, to, classIds: classIds && [...classIds], lesson, holidayId };
   return useQuery({
     queryKey: [calendarRoutes.touched.path, body], queryFn: () => callApi(calendarRoutes.touched, { body }), enabled: from <= to, staleTime: 0,
   });

@@ -227,7 +227,7 @@ export const calendarRoutes = {
     method: 'PUT',
     path: '/api/admin/calendar/touched',
     access: ['TenantAdmin'],
-    summary: 'What a change of these days touches: lessons, marks, homework and people; of one lesson also what families were told',
+    summary: 'What a change of these days touches: lessons, marks, homework and people; of a change that is to be taken back also what families were told and what speaks against that',
     changesNoRead: 'it only asks',
     body: touchedBody,
     data: touched,

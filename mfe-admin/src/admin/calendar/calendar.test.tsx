@@ -295,6 +295,29 @@ describe('the form of a lesson', () => {
     expect(api.callsOf(calendarRoutes.removeException)).toMatchObject([{ query: { confirmed: false } }]);
   });
 
+  it.each([
+    ['of a change that is taken back', async () => { await person.click(screen.getByRole('button', { name: 'Повернути за розкладом' })); }],
+    ['of a save that leaves nothing of it', async () => { fill(form().getByLabelText('Початок'), '16:30'); await save(); }],
+  ])('asks one question, with the conflicts %s', async (_, begin) => {
+    const taken = 'Кабінет 1, понеділок 20.11, 16:30–17:30: зайнято групою «Б» (Математика)';
+    const moved = `${monday}T18:00:00+02:00`;
+    api.answer(calendarRoutes.lessons, [lesson({ state: 'changed', startsAt: moved, exceptionVersion: 1, exception: { ...exception, startDateTime: moved }, asPlanned: lesson() })])
+      .answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 0, students: 8, people: 21, conflicts: [taken] })
+      .answer(groupsRoutes.list, [])
+      .answer(calendarRoutes.removeException, ({ query }) => {
+        if (!query?.confirmed) throw refuse('calendar.unconfirmed', taken, undefined, [taken]);
+        return null;
+      });
+    await open();
+    await openForm();
+    await begin();
+    const asked = within(await screen.findByRole('dialog', { name: 'Повернути за розкладом?' }));
+    expect(asked.getByText(taken)).toBeDefined();
+    await person.click(asked.getByRole('button', { name: 'Так' }));
+    await expect.poll(() => screen.queryByRole('form', { name: 'Урок' })).toBeNull();
+    expect(api.callsOf(calendarRoutes.removeException).at(-1)).toMatchObject({ query: { confirmed: true } });
+  });
+
   it('says why each part is changed, by whom and when', async () => {
     const change = { reason: null, changedBy: null, changedAt: '2090-11-18T09:05:00+02:00', version: 2 };
     api.answer(calendarRoutes.lessons, [lesson({
@@ -366,19 +389,19 @@ describe('holidays', () => {
     const taken = 'Кабінет 1, понеділок 20.11, 16:30–17:30: зайнято групою «Б» (Математика)';
     api.answer(calendarRoutes.holidays, [{ id: 5, name: 'Канікули', kind: 'closed', from: monday, to: monday, classIds: null }])
       .answer(calendarRoutes.periods, []).answer(groupsRoutes.list, [])
-      .answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 0, students: 8, people: 0 })
+      .answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 0, students: 8, people: 0, conflicts: [taken] })
       .answer(calendarRoutes.removeHoliday, ({ query }) => {
         if (!query?.confirmed) throw refuse('calendar.unconfirmed', taken, undefined, [taken]);
         return { classIds: [] };
       });
     openScreen(remote, api, '/admin/calendar/holidays');
     await person.click(await screen.findByRole('button', { name: /^Видалити/ }));
-    await person.click(within(await screen.findByRole('dialog', { name: 'Видалити «Канікули»?' })).getByRole('button', { name: 'Видалити' }));
-    const asked = within(await screen.findByRole('dialog', { name: 'Збіги в розкладі' }));
-    expect(asked.getByText(/зайнято/)).toBeDefined();
-    await person.click(asked.getByRole('button', { name: 'Так' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Видалити «Канікули»?' }));
+    expect(await asked.findByText(/зайнято/)).toBeDefined();
+    await person.click(asked.getByRole('button', { name: 'Усе одно видалити' }));
     expect(await screen.findByText('Канікули: видалено')).toBeDefined();
-    expect(api.callsOf(calendarRoutes.removeHoliday)).toHaveLength(2);
+    expect(api.callsOf(calendarRoutes.touched).at(-1)).toMatchObject({ body: { holidayId: 5 } });
+    expect(api.callsOf(calendarRoutes.removeHoliday).at(-1)).toMatchObject({ query: { confirmed: true } });
   });
 });
 

@@ -56,9 +56,13 @@ export class CalendarController {
   }
 
   @Route(calendarRoutes.touched, 'centre')
-  async touched(@Input() { body: { classIds, lesson, ...range } }: RouteInput<typeof calendarRoutes.touched>) {
+  async touched(@Input() { body: { classIds, lesson, holidayId, ...range } }: RouteInput<typeof calendarRoutes.touched>) {
     const counts = await touched(range, classIds, currentTenant().timezone);
-    return { ...counts, ...lesson && { told: await toldOf(lesson) } };
+    return {
+      ...counts,
+      ...lesson && { told: await toldOf(lesson), conflicts: await this.exceptions.conflictsWithout(lesson) },
+      ...holidayId !== undefined && { conflicts: await this.holidays.conflictsWithout(holidayId) },
+    };
   }
 
   @Route(calendarRoutes.holidays, 'centre')

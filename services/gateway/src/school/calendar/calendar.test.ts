@@ -418,6 +418,27 @@ it('what families were told of a lesson is counted before it is taken back', asy
   expect(await told({ ...extra, extraId }, await neighbour.signIn('admin'))).toEqual([]);
 });
 
+it('what speaks against taking a change or a holiday back is asked without saving', async () => {
+  const ask = async (wanted: { lesson?: AskedLesson; holidayId?: number }, who = admin) =>
+    (await who.data(calendarRoutes.touched, { body: { from: '2026-11-23', to: '2026-11-23', ...wanted } })).conflicts;
+  const lesson = { classId: group, plannedOn: '2026-11-23' };
+  expect(await ask({}), 'nothing is taken back').toBeUndefined();
+  expect(await ask({ lesson }), 'nothing is changed').toEqual([]);
+  await save('2026-11-23', { startDateTime: '2026-11-24T10:00' });
+  expect(await ask({ lesson })).toEqual([]);
+  const { id: extraId } = await admin.data(calendarRoutes.createExtra, { params: { id: otherGroup }, body: { startDateTime: '2026-11-23T16:00', classroomId: 1 } });
+  const taken = [expect.stringContaining('зайнято групою «Б»')];
+  const { version } = (await admin.data(calendarRoutes.lessons, { query: { from: '2026-11-24', to: '2026-11-24' } }))[0]?.exception ?? {};
+  expect([await ask({ lesson }), version]).toEqual([taken, 1]);
+  expect(await ask({ lesson: { ...lesson, keepsTimeAndPlace: true } }), 'it stays at its new time').toEqual([]);
+  expect(await ask({ lesson: { classId: otherGroup, plannedOn: '2026-11-23', extraId } })).toEqual([]);
+  const refused = await admin.call(calendarRoutes.removeException, { params: { id: group, plannedOn: '2026-11-23' }, query: { confirmed: 'false' } });
+  expect([codeOf(refused), refused.body.data]).toEqual([[409, 'calendar.unconfirmed'], taken]);
+  await takeBack('2026-11-23');
+  const { id: holidayId } = await admin.data(calendarRoutes.createHoliday, { body: { from: '2026-11-23', to: '2026-11-23', kind: 'closed', name: 'Канікули', classIds: [group] } });
+  expect([await ask({ holidayId }), await ask({ holidayId }, await neighbour.signIn('admin'))]).toEqual([taken, []]);
+});
+
 it('a teacher reads the lessons of the whole centre, and changes none', async () => {
   const teacher = await centre.signIn('teacher');
   const query = { from: '2026-11-16', to: '2026-12-31' };

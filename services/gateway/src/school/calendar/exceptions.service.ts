@@ -2,6 +2,7 @@ import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/failure';
 import { ChangePublisher } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { LessonException, SaveExceptionBody } from '@dzvinok/contract/calendar';
+import type { AskedLesson } from '@dzvinok/contract/touched';
 import { planned, type PlanException, type PlanInputs, type PlannedLesson } from '@dzvinok/schedule/plan';
 import { isoIn } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
@@ -123,6 +124,17 @@ export class ExceptionsService {
     await this.audit.record({
       action: 'calendar.exception-removed', entity: 'group', entityId: groupId, details, ...changed(factsOf(former) as Facts, asPlanned as Facts),
     });
+  }
+
+  /** What speaks against the lesson as it will be when its exception is taken back; an extra lesson has none. */
+  async conflictsWithout({ classId: groupId, plannedOn, extraId, keepsTimeAndPlace = false }: AskedLesson): Promise<string[]> {
+    if (extraId !== undefined) return [];
+    const which = { groupId, plannedOn };
+    const plan = await planAround(groupId, [plannedOn], this.clock.today().zone);
+    const present = plan.exceptions.find((one) => one.plannedOn === plannedOn);
+    if (!present) return [];
+    const lesson = lessonOf(withException(plan, which, keepsTimeAndPlace ? { ...present, isCancelled: false, teacher: null } : null), which);
+    return lesson ? this.conflicts.ofLessons([lesson]) : [];
   }
 
   async #confirm(lesson: PlannedLesson | undefined, confirmed: boolean | undefined, details: Facts): Promise<void> {
