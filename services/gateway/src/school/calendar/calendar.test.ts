@@ -389,13 +389,16 @@ it('what families were told of a lesson is counted before it is taken back', asy
   const { code } = centre.tenant;
   expect(await told(monday)).toEqual([]);
   await save(monday.plannedOn, { isOnline: true });
-  const online = { text: `Математика ${code} пн 23.11 16:00, онлайн`, families: 2 };
+  const online = { text: `Математика ${code} пн 23.11 16:00, онлайн`, families: 1 };
   expect(await told(monday)).toEqual([online]);
   const both = { isOnline: true, teacherId: centre.ids.otherTeacher };
   await save(monday.plannedOn, both);
-  const substituted = { text: `Математика ${code} пн 23.11 16:00, викладач – Історик ${code}`, families: 2 };
+  const substituted = { text: `Математика ${code} пн 23.11 16:00, викладач – Історик ${code}`, families: 1 };
   expect(await told(monday)).toEqual([online, substituted]);
   expect(await told({ ...monday, keepsTimeAndPlace: true })).toEqual([substituted]);
+  await centre.within(() => db().deleteFrom('student_parents').where('student_id', '=', centre.ids.bohdan).execute());
+  expect((await told(monday))?.map(({ families }) => families), 'no parent in common').toEqual([2, 2]);
+  await centre.within(() => db().insertInto('student_parents').values({ student_id: centre.ids.bohdan, parent_id: centre.ids.parent, account_type_label: 'Мама' }).execute());
   await save(monday.plannedOn, { ...both, reason: 'Хвороба' });
   expect(await told(monday), 'another reason is no news').toEqual([online, substituted]);
   await save(monday.plannedOn, { teacherId: centre.ids.otherTeacher, reason: 'Хвороба' });
@@ -404,16 +407,16 @@ it('what families were told of a lesson is counted before it is taken back', asy
   expect(await told(monday)).toEqual([]);
   const handedOver = await admin.data(teacherAbsencesRoutes.handOver, { params: { id: group }, body: { teacherId: centre.ids.otherTeacher, from: '2026-11-23', to: '2026-11-28' } });
   expect([handedOver.lessons, await told({ ...monday, plannedOn: '2026-11-28' })])
-    .toEqual([2, [{ text: expect.stringContaining(`уроки 23.11–28.11 проведе Історик ${code}`), families: 2 }]]);
+    .toEqual([2, [{ text: expect.stringContaining(`уроки 23.11–28.11 проведе Історик ${code}`), families: 1 }]]);
   const extra = { classId: group, plannedOn: '2026-11-26' };
   const { id: extraId } = await admin.data(calendarRoutes.createExtra, { params: { id: group }, body: { startDateTime: '2026-11-26T10:00' } });
-  const added = { text: expect.stringContaining('додатковий урок'), families: 2 };
+  const added = { text: expect.stringContaining('додатковий урок'), families: 1 };
   expect(await told({ ...extra, extraId })).toEqual([added]);
   const changeExtra = (changes: object) => admin.data(calendarRoutes.updateExtra, { params: { id: group, extraId }, body: { startDateTime: '2026-11-26T10:00', ...changes } });
   await changeExtra({ reason: 'Іспит' });
   expect(await told({ ...extra, extraId })).toEqual([added]);
   await changeExtra({ isOnline: true });
-  expect(await told({ ...extra, extraId })).toEqual([added, { text: expect.stringContaining('онлайн'), families: 2 }]);
+  expect(await told({ ...extra, extraId })).toEqual([added, { text: expect.stringContaining('онлайн'), families: 1 }]);
   expect(await told(extra)).toEqual([]);
   expect(await told({ ...extra, extraId }, await neighbour.signIn('admin'))).toEqual([]);
 });
