@@ -98,6 +98,25 @@ describe('a holiday', () => {
     expect(await week('2026-11-23')).toEqual(['2026-11-23T16:00 Кабінет 7', '2026-11-28T18:00 онлайн']);
   });
 
+  it('tells the guests of lessons that took place before, each on its real day', async () => {
+    const make_up = { student_id: centre.ids.yeva, missed_group_id: otherGroup, group_id: group, is_approved: true };
+    await centre.within(() => db().insertInto('make_ups').values([
+      { ...make_up, missed_on: '2026-10-31', planned_on: '2026-11-23' }, { ...make_up, missed_on: '2026-11-07', planned_on: '2026-11-28' },
+      { ...make_up, missed_on: '2026-11-14', planned_on: '2026-11-30' }, { ...make_up, missed_on: '2026-11-21', planned_on: '2026-12-05' },
+    ]).execute());
+    await save('2026-11-23', { isCancelled: true });
+    await save('2026-11-28', { startDateTime: '2026-12-08T16:00' });
+    await save('2026-12-05', { startDateTime: '2026-11-24T16:00' });
+    const told = () => centre.within(async () => (await db().deleteFrom('lesson_changes').returning(['kind', 'text', 'student_id']).execute())
+      .filter(({ student_id }) => student_id !== null).map(({ kind, text }) => `${kind} ${text.replace(` ${centre.tenant.code}`, '').split(',')[0]}`).toSorted());
+    await told();
+    const { id } = await admin.data(calendarRoutes.createHoliday, { body: { from: '2026-11-23', to: '2026-11-30', kind: 'closed', name: 'Канікули' } });
+    expect(await told()).toEqual(['cancelled Математика 24.11: занять немає (Канікули)', 'cancelled Математика 30.11: занять немає (Канікули)']);
+    await admin.data(calendarRoutes.removeHoliday, { params: { id } });
+    expect(await told()).toEqual(['returned Математика 24.11: урок знову за розкладом', 'returned Математика 30.11: урок знову за розкладом']);
+    await centre.within(() => db().deleteFrom('make_ups').execute());
+  });
+
   it('does not overlap with another one of its groups, also of two at once', async () => {
     const replies = await Promise.all(['2026-12-24', '2026-12-25', '2026-12-26'].map((from) => addHoliday(from, '2026-12-31')));
     expect(statuses(replies)).toEqual({ 200: 1, 409: 2 });

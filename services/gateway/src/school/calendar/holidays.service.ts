@@ -43,7 +43,12 @@ export class HolidaysService {
     if (wanted) await db().insertInto('holiday_groups').values(wanted.map((group_id) => ({ holiday_id: id, group_id }))).execute();
     await this.#tell(holiday, wanted ?? null, false);
     const closed = this.#closedDays(holiday);
-    if (closed) await tellGuestsOfDays(groups, closed, `занять немає (${holiday.name})`);
+    if (closed) {
+      await tellGuestsOfDays(groups, closed, {
+        zone: this.clock.today().zone, why: `занять немає (${holiday.name})`,
+        before: (plan) => ({ ...plan, holidays: plan.holidays.filter((other) => other.id !== id) }),
+      });
+    }
     await this.audit.record({
       action: 'calendar.holiday-created', entity: 'holiday', entityId: id, details: { ...holiday, ...(wanted && { classIds: wanted }) },
     });
