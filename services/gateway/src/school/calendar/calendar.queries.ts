@@ -176,10 +176,10 @@ export async function touched({ from, to }: DayRange, groupIds: readonly number[
   };
 }
 
-/** What families were told of the present change of a lesson; older than the notices, nothing is known. Students with a parent in common are one family. */
+/** What families were told of the present change of a lesson; older than the notices, nothing is known. Siblings are one family. */
 export async function toldOf({ classId, plannedOn, extraId, keepsTimeAndPlace = false }: AskedLesson): Promise<NonNullable<Touched['told']>> {
   const { rows } = await sql<{ text: string; families: number }>`
-    select c.text, count(distinct coalesce(siblings.first, n.student_id))::int as families
+    select c.text, count(distinct coalesce(p.parent_id, n.student_id))::int as families
     from (
       select part.value from lesson_exceptions e, jsonb_each(e.parts) part
       where e.group_id = ${classId} and e.planned_on = ${plannedOn}::date and ${extraId === undefined} and (not ${keepsTimeAndPlace} or part.key not in ('start', 'place'))
@@ -189,9 +189,7 @@ export async function toldOf({ classId, plannedOn, extraId, keepsTimeAndPlace = 
     cross join jsonb_array_elements_text(change.value -> 'toldBy') told
     join lesson_changes c on c.id = told::bigint
     join notices n on n.change_id = c.id and n.student_id is not null
-    cross join lateral (
-      select min(sibling.student_id) as first from student_parents own join student_parents sibling on sibling.parent_id = own.parent_id
-      where own.student_id = n.student_id) siblings
+    left join student_parents p on p.student_id = n.student_id
     group by c.text order by min(c.id)`.execute(db());
   return rows;
 }

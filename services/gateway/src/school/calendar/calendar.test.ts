@@ -356,7 +356,7 @@ describe('an extra lesson', () => {
   });
 });
 
-describe('a cancelled lesson', () => {
+describe('a lesson that is away from its day', () => {
   const waiting = async (who = admin) => (await who.data(calendarRoutes.lessonsToGive, {})).map(({ plannedOn, why }) => [plannedOn, why]);
 
   it('waits for another time, until it gets one or is not to be given', async () => {
@@ -370,10 +370,27 @@ describe('a cancelled lesson', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('does not come back onto a day that has another lesson by now', async () => {
-    await save('2026-11-23', { isCancelled: true });
+  it.each([['cancelled', { isCancelled: true }], ['moved', { startDateTime: '2026-11-24T10:00' }]])('that was %s does not come back onto a day that has another lesson by now', async (_, away) => {
+    await save('2026-11-23', away);
     await admin.data(calendarRoutes.createExtra, { params: { id: group }, body: { startDateTime: '2026-11-23T10:00' } });
     expect(codeOf(await takeBack('2026-11-23'))).toEqual([409, 'calendar.day-taken']);
+    expect(codeOf(await save('2026-11-23', { isOnline: true })), 'with another change').toEqual([409, 'calendar.day-taken']);
+  });
+
+  it('that is still to come does not come back into the past', async () => {
+    await save('2026-11-23', { startDateTime: '2026-11-26T10:00' });
+    clock.set('2026-11-24T12:00:00+02:00');
+    admin = await centre.signIn('admin');
+    expect(codeOf(await takeBack('2026-11-23'))).toEqual([400, 'calendar.in-past']);
+    expect(codeOf(await save('2026-11-23', { isOnline: true }))).toEqual([400, 'calendar.in-past']);
+    expect(await lessons('2026-11-23', '2026-11-27')).toEqual(['1 2026-11-23 2026-11-26T10:00 changed']);
+  });
+
+  it('is offered the nearest free day, also an earlier one', async () => {
+    await admin.data(calendarRoutes.createExtra, { params: { id: group }, body: { startDateTime: '2026-11-29T10:00' } });
+    const { body } = await save('2026-11-23', { startDateTime: '2026-11-28T10:00' });
+    expect(body.data).toEqual({ nearestDay: '2026-11-27' });
+    expect((await save('2026-11-28', { startDateTime: '2026-11-23T10:00' })).body.data).toEqual({ nearestDay: '2026-11-24' });
   });
 });
 
@@ -416,7 +433,7 @@ it('what families were told of a lesson is counted before it is taken back', asy
   expect(await told(monday)).toEqual([online, substituted]);
   expect(await told({ ...monday, keepsTimeAndPlace: true })).toEqual([substituted]);
   await centre.within(() => db().deleteFrom('student_parents').where('student_id', '=', centre.ids.bohdan).execute());
-  expect((await told(monday))?.map(({ families }) => families), 'no parent in common').toEqual([2, 2]);
+  expect((await told(monday))?.map(({ families }) => families), 'without the parent').toEqual([2, 2]);
   await centre.within(() => db().insertInto('student_parents').values({ student_id: centre.ids.bohdan, parent_id: centre.ids.parent, account_type_label: 'Мама' }).execute());
   await save(monday.plannedOn, { ...both, reason: 'Хвороба' });
   expect(await told(monday), 'another reason is no news').toEqual([online, substituted]);
