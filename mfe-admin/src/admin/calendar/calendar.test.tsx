@@ -458,11 +458,12 @@ it('terms are added to a period, each saved with the others', async () => {
 describe('on paper', () => {
   const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
   const print = vi.fn();
+  beforeEach(() => print.mockClear());
   const choosePaper = async (name: RegExp) => {
     vi.stubGlobal('print', print);
     await person.click(screen.getByRole('button', { name: 'Ще' }));
     await person.click(await screen.findByRole('menuitem', { name }));
-    expect(print).toHaveBeenCalled();
+    await expect.poll(() => print.mock.calls.length).toBe(1);
   };
 
   it('each room has a sheet for its door, with the lessons that take place', async () => {
@@ -490,6 +491,7 @@ describe('on paper', () => {
     ]);
     await open();
     await choosePaper(/^Зміни дня: 20\.11$/);
+    expect(api.callsOf(calendarRoutes.lessons).at(-1)).toMatchObject({ query: { from: monday, to: monday, hasMovedAway: true } });
     expect(within(screen.getByRole('table')).getAllByRole('row').slice(1).map((row) => plain(row.textContent))).toEqual([
       '16:30–17:30Математика АКабінет 2 замість: Кабінет 1Замінює Савчук І. замість: Їжакевич Ґ.Кабінет 2Савчук І.',
       '16:30–17:30Математика ГПеренесено на вт 21.11 18:00Кабінет 1Їжакевич Ґ.Олімпіада',

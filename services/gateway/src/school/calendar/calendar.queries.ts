@@ -78,6 +78,14 @@ export async function plannedLessons(range: DayRange, zone: string): Promise<Pla
   return shownLessons(await readPlan(sql`select id from groups`, range), range, zone);
 }
 
+/** The days, with those to which lessons planned on them are moved. */
+export async function daysOfMoved({ from, to }: DayRange): Promise<DayRange> {
+  const { rows: [moved] } = await sql<DayRange>`
+    select least(min(starts_at)::date, ${from}::date) as "from", greatest(max(starts_at)::date, ${to}::date) as "to"
+    from lesson_exceptions where planned_on between ${from}::date and ${to}::date`.execute(db());
+  return moved ?? { from, to };
+}
+
 /** Cancelled lessons wait this long for another time. */
 const waitsFor = 180;
 

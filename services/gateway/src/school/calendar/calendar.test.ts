@@ -64,6 +64,14 @@ describe('the planned lessons', () => {
     }
   });
 
+  it('are asked also with those that are moved to other days', async () => {
+    await save('2026-11-23', { startDateTime: '2027-02-02T10:00' });
+    const ask = async (hasMovedAway: 'true' | 'false') => (await admin.data(calendarRoutes.lessons, { query: { from: '2026-11-23', to: '2026-11-28', hasMovedAway } }))
+      .map(({ groupId, plannedOn, day, state }) => `${groupId} ${plannedOn} ${day} ${state}`);
+    const ofWeek = ['2 2026-11-28 2026-11-28 planned', '1 2026-11-28 2026-11-28 planned'];
+    expect([await ask('false'), await ask('true')]).toEqual([ofWeek, [...ofWeek, '1 2026-11-23 2027-02-02 changed']]);
+  });
+
   it('follow periods, extra lessons and freezes', async () => {
     await centre.within(async () => {
       await db().insertInto('periods').values({ name: 'Семестр', first_day: '2026-11-22', last_day: '2026-12-04' }).execute();
