@@ -20,8 +20,8 @@ interface TouchedDays {
 }
 
 interface TouchedProps extends TouchedDays {
-  /** All lessons of the days, one lesson, or a weekly lesson from its day on, of which only the people are known. */
-  scope?: 'days' | 'lesson' | 'week';
+  /** All lessons of the days, one lesson that is added or cancelled or goes to another month, one that stays in its month, or a weekly lesson from its day on, of which only the people are known. */
+  scope?: 'days' | 'lesson' | 'kept' | 'week';
   /** In hryvnias, of a lesson that is added to the days. */
   addedSum?: number;
 }
@@ -49,9 +49,9 @@ export function Touched({ scope = 'days', addedSum = 0, ...days }: TouchedProps)
   const parts = scope === 'week' ? told : [
     ...scope !== 'days' ? [] : [lessons.length === 0 ? 'Занять у ці дні немає' : `Стосується ${counted(lessons.length, ['заняття', 'занять', 'занять'])}`],
     ...marks > 0 ? [`оцінки проведених занять залишаться: ${marks}`] : [],
-    ...homeworks > 0 ? ['домашнє завдання перейде на наступне заняття'] : [],
+    ...homeworks > 0 && scope !== 'kept' ? ['домашнє завдання перейде на наступне заняття'] : [],
     ...guests > 0 ? [`серед учнів ${counted(guests, ['гість', 'гості', 'гостей'])} на відпрацюванні`] : [],
-    ...sum > 0 ? [`за поурочною ціною це ${formatMoney(sum)}`] : [],
+    ...sum > 0 && scope !== 'kept' ? [`за поурочною ціною це ${formatMoney(sum)}`] : [],
     ...isMonthClosed ? [closedMonthText.toLowerCase()] : [],
     ...told,
   ];

@@ -154,7 +154,7 @@ describe('the form of a lesson', () => {
     api.answer(calendarRoutes.saveException, exception);
     await open();
     await openForm();
-    expect(await screen.findByText(/сповіщення отримають: 21/)).toBeDefined();
+    expect(await screen.findByText(/^Сповіщення отримають: 21\.$/)).toBeDefined();
     fill(form().getByLabelText('Початок'), '17:15');
     await save();
     expect(await screen.findAllByText('Математика А перенесено на пн 20.11 17:15')).not.toHaveLength(0);
@@ -193,11 +193,14 @@ describe('the form of a lesson', () => {
     expect(api.callsOf(calendarRoutes.saveException)).toMatchObject([{ body: { confirmed: false } }, { body: { confirmed: true } }]);
   });
 
-  it('cancels a lesson that is to be given another time', async () => {
-    api.answer(calendarRoutes.saveException, exception);
+  it('cancels a lesson that is to be given another time, and says what that changes', async () => {
+    api.answer(calendarRoutes.saveException, exception)
+      .answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 1, lessonSum: 200_000, students: 8, people: 21 });
     await open();
     await openForm();
+    expect(await form().findByText('Сповіщення отримають: 21.'), 'a lesson that is given keeps its homework and its money').toBeDefined();
     await person.click(form().getByRole('radio', { name: 'Скасувати урок' }));
+    expect(form().getByText(/^Домашнє завдання перейде на наступне заняття; за поурочною ціною це 2.000,00.(₴|грн); сповіщення отримають: 21/)).toBeDefined();
     await person.click(form().getByRole('checkbox', { name: /Провести іншим разом/ }));
     await save();
     expect(await screen.findAllByText('Математика А скасовано')).not.toHaveLength(0);

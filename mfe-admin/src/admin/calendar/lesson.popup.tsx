@@ -141,7 +141,7 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
           <FullRow>
             <Stack gap="sm">
               <FreeTimes saysRange asked={asked} onChoose={({ day, startTime, room }) => setValues({ day, time: startTime, place: room?.id ?? 0 })} />
-              <Touched {...touchedDays} scope={values.scope === 'week' ? 'week' : 'lesson'} />
+              <Touched {...touchedDays} scope={touchedScope(lesson, values)} />
             </Stack>
           </FullRow>
         </FormFrame>
@@ -153,6 +153,12 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
       {question.popup}
     </>
   );
+}
+
+function touchedScope(lesson: PlannedLessonItem, { scope, isCancelled, day }: LessonValues): 'week' | 'lesson' | 'kept' {
+  if (scope === 'week') return 'week';
+  const isInMonth = day === null || day.slice(0, 7) === lesson.day.slice(0, 7);
+  return !isCancelled && isInMonth && lesson.state !== 'cancelled' ? 'kept' : 'lesson';
 }
 
 function whatHangsOn(lesson: PlannedLessonItem): string[] {
