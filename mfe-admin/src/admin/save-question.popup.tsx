@@ -13,11 +13,17 @@ interface Asked {
   question: string;
 }
 
+interface Confirmation extends Omit<Asked, 'messages'> {
+  messages?: readonly string[];
+  known?: readonly string[];
+  code: ErrorCode;
+}
+
 interface SaveQuestion {
   /** True for «Так»: the popup then stays until `close`, while the group is being saved. */
   ask: (asked: Asked) => Promise<boolean>;
-  /** Calls unconfirmed; if the gateway refuses with `code`, asks about `messages` and its reasons and calls confirmed. Null for «Ні». */
-  confirm: <Reply>(call: (confirmed: boolean) => Promise<Reply>, asked: Omit<Asked, 'messages'> & { messages?: readonly string[]; code: ErrorCode }) => Promise<Reply | null>;
+  /** Calls unconfirmed; if the gateway refuses with `code`, asks about `messages` and its reasons and calls confirmed. Reasons that are all `known` are not asked again. Null for «Ні». */
+  confirm: <Reply>(call: (confirmed: boolean) => Promise<Reply>, asked: Confirmation) => Promise<Reply | null>;
   close: () => void;
   popup: ReactNode;
 }
@@ -42,13 +48,14 @@ export function useSaveQuestion(): SaveQuestion {
 
   return {
     ask,
-    confirm: async (call, { code, title, messages = [], question }) => {
+    confirm: async (call, { code, title, messages = [], known = [], question }) => {
       try {
         return await call(false);
       } catch (error) {
         const reasons = reasonsOf(error, code);
         if (reasons === null) throw error;
-        if (!(await ask({ title, messages: [...messages, ...reasons], question }))) return null;
+        const isKnown = reasons.every((reason) => known.includes(reason));
+        if (!isKnown && !(await ask({ title, messages: [...messages, ...reasons], question }))) return null;
       }
       try {
         return await call(true);

@@ -14,19 +14,20 @@ interface TouchedDays {
   to: string;
   /** Undefined for the whole centre. */
   classIds?: readonly number[] | undefined;
-  /** Asks also what families were told of it. */
+  /** A change of it, or the holiday, is to be taken back: asks also what speaks against that, and what families were told. */
   lesson?: AskedLesson;
+  holidayId?: number;
 }
 
 interface TouchedProps extends TouchedDays {
-  /** All lessons of the days, one lesson, or a weekly lesson from its day on, of which only the people are known. */
-  scope?: 'days' | 'lesson' | 'week';
+  /** All lessons of the days, one lesson that is added or cancelled or goes to another month, one that stays in its month, or a weekly lesson from its day on, of which only the people are known. */
+  scope?: 'days' | 'lesson' | 'kept' | 'week';
   /** In hryvnias, of a lesson that is added to the days. */
   addedSum?: number;
 }
 
-export function useTouched({ from, to, classIds, lesson }: TouchedDays) {
-  const body = { from, to, classIds: classIds && [...classIds], lesson };
+export function useTouched({ from, to, classIds, lesson, holidayId }: TouchedDays) {
+  const body = { from, to, classIds: classIds && [...classIds], lesson, holidayId };
   return useQuery({
     queryKey: [calendarRoutes.touched.path, body], queryFn: () => callApi(calendarRoutes.touched, { body }), enabled: from <= to, staleTime: 0,
   });
@@ -48,9 +49,9 @@ export function Touched({ scope = 'days', addedSum = 0, ...days }: TouchedProps)
   const parts = scope === 'week' ? told : [
     ...scope !== 'days' ? [] : [lessons.length === 0 ? 'Занять у ці дні немає' : `Стосується ${counted(lessons.length, ['заняття', 'занять', 'занять'])}`],
     ...marks > 0 ? [`оцінки проведених занять залишаться: ${marks}`] : [],
-    ...homeworks > 0 ? ['домашнє завдання перейде на наступне заняття'] : [],
+    ...homeworks > 0 && scope !== 'kept' ? ['домашнє завдання перейде на наступне заняття'] : [],
     ...guests > 0 ? [`серед учнів ${counted(guests, ['гість', 'гості', 'гостей'])} на відпрацюванні`] : [],
-    ...sum > 0 ? [`за поурочною ціною це ${formatMoney(sum)}`] : [],
+    ...sum > 0 && scope !== 'kept' ? [`за поурочною ціною це ${formatMoney(sum)}`] : [],
     ...isMonthClosed ? [closedMonthText.toLowerCase()] : [],
     ...told,
   ];

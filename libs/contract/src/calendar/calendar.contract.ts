@@ -114,9 +114,11 @@ const parts = {
   teacherId: id.nullish(),
 };
 
+const flagText = z.enum(['true', 'false']).transform((text) => text === 'true');
+
 /** `false` refuses lessons at the same time with 409, `true` saves all the same; absent: the caller has asked beforehand. */
 const confirmed = z.boolean().optional();
-export const confirmedQuery = z.object({ confirmed: z.enum(['true', 'false']).transform((text) => text === 'true').optional() }).optional();
+export const confirmedQuery = z.object({ confirmed: flagText.optional() }).optional();
 
 const reason = z.string().overwrite(readText).max(300, 'Не більше 300 символів').nullish();
 
@@ -191,9 +193,9 @@ export const calendarRoutes = {
     path: '/api/admin/calendar/lessons',
     access: ['TenantAdmin'],
     staff: ['reception'],
-    summary: 'Planned lessons of the days, by start, with those that do not take place',
+    summary: 'Planned lessons of the days, by start, with those that do not take place; `hasMovedAway` adds those that are moved to other days',
     reads: lessonReads,
-    query: dayRange,
+    query: dayRange.safeExtend({ hasMovedAway: flagText.optional() }),
     data: z.array(plannedLesson),
   }),
   teacherLessons: defineRoute({
@@ -227,7 +229,7 @@ export const calendarRoutes = {
     method: 'PUT',
     path: '/api/admin/calendar/touched',
     access: ['TenantAdmin'],
-    summary: 'What a change of these days touches: lessons, marks, homework and people; of one lesson also what families were told',
+    summary: 'What a change of these days touches: lessons, marks, homework and people; of a change that is to be taken back also what families were told and what speaks against that',
     changesNoRead: 'it only asks',
     body: touchedBody,
     data: touched,

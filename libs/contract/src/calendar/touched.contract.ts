@@ -21,6 +21,8 @@ export const touched = z.object({
   students: z.int(),
   /** Students, parents and teachers who will get a notice. */
   people: z.int(),
+  /** What speaks against the asked lesson without its change, or against the lessons that return when the asked holiday is deleted; missing otherwise, and from older gateways. */
+  conflicts: z.array(z.string()).optional(),
   /** What families were told of the present change of the asked lesson; without one, and from older gateways, missing. */
   told: z.array(z.object({ text: z.string(), families: z.int() })).optional(),
 });
@@ -53,7 +55,7 @@ const askedLesson = z.object({
   classId: id,
   plannedOn: date,
   extraId: id.optional(),
-  /** What families were told of another time or place alone is left out. */
+  /** Another time or place stays when the change is taken back. */
   keepsTimeAndPlace: z.boolean().optional(),
 });
 
@@ -62,7 +64,10 @@ export const touchedBody = z.object({
   to: date,
   /** Absent: the whole centre. */
   classIds: z.array(id).min(1, 'Оберіть групи').max(1000).optional(),
+  /** Its change is to be taken back. */
   lesson: askedLesson.optional(),
+  /** It is to be deleted. */
+  holidayId: id.optional(),
 }).refine(hasOrder, order).refine(isShort, length);
 
 export type LessonLimits = z.output<typeof lessonLimits>;

@@ -1,9 +1,11 @@
+import { callApi } from '@dzvinok/api-client/call';
 import { useLiveReads } from '@dzvinok/api-client/live';
 import { queryOf, useRead } from '@dzvinok/api-client/query';
 import { calendarRoutes, type PlannedLessonItem } from '@dzvinok/contract/calendar';
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { clashesOf, keyOf, nameOf, placeOf, readColumn, sentenceOf, timeOf, Timetable, useTimetableView } from '@dzvinok/journal/timetable';
 import { useNavigate, useSearch } from '@dzvinok/router/navigation';
 import { weekdayOf } from '@dzvinok/schedule/zone';
@@ -84,10 +86,13 @@ export function CalendarPage() {
     showToast({ kind: 'success', message: what });
   };
 
+  const printChanges = () => runWithToast(async () => {
+    print(await callApi(calendarRoutes.lessons, { query: { from: view.day, to: view.day, hasMovedAway: 'true' } }));
+  });
   const papersToPrint = [
     { label: 'Цей розклад', onSelect: () => print(null) },
     { label: 'Аркуш на двері кожної аудиторії', onSelect: () => print('rooms') },
-    { label: `Зміни дня: ${formatDayMonth(view.day)}`, onSelect: () => print('changes') },
+    { label: `Зміни дня: ${formatDayMonth(view.day)}`, onSelect: () => void printChanges() },
   ];
   const wanted = search.get('lesson');
   const asked = wanted !== null && query.data?.find(({ groupId, plannedOn }) => `${groupId} ${plannedOn}` === wanted);

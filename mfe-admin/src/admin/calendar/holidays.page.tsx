@@ -16,7 +16,7 @@ import { Columns, Stack } from '@dzvinok/ui/layout';
 import { Rows } from '@dzvinok/ui/list';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
-import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
+import { EmptyState, LoadingState, Notice, WhenRead } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { showToast } from '@dzvinok/ui/toast';
@@ -24,7 +24,8 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useSaveQuestion } from '../save-question.popup.tsx';
 import { daysText, holidayKinds } from './holiday-days.ts';
-import { Touched } from '../touched.tsx';
+import { NamedConflictText } from '../suggestions/conflict-text.tsx';
+import { Touched, useTouched } from '../touched.tsx';
 import { UsualHolidaysPopup } from './usual-holidays.popup.tsx';
 import styles from './holidays.module.css';
 
@@ -84,22 +85,8 @@ const holidayRules = z.preprocess(
 function Holidays({ onSuggest }: { onSuggest: () => void }) {
   const query = useRead(calendarRoutes.holidays);
   const create = useCall(calendarRoutes.createHoliday);
-  const remove = useCall(calendarRoutes.removeHoliday);
   const [draft, setDraft] = useState<(HolidayValues & { id: null }) | null>(null);
   const [removing, setRemoving] = useState<Holiday | null>(null);
-  const question = useSaveQuestion();
-  const removeHoliday = async ({ id, name }: Holiday) => {
-    try {
-      const removed = await question.confirm((confirmed) => remove.mutateAsync({ params: { id }, query: { confirmed: confirmed ? 'true' : 'false' } }), {
-        code: 'calendar.unconfirmed', title: 'Збіги в розкладі', question: 'Усе одно повернути заняття цих днів?',
-      });
-      if (removed === null) return;
-      showToast({ kind: 'success', message: `${name}: видалено` });
-      setRemoving(null);
-    } catch (error) {
-      showToast({ kind: 'error', message: failureText(error) });
-    }
-  };
   return (
     <SectionCard
       title="Канікули та свята" flush
@@ -135,16 +122,50 @@ function Holidays({ onSuggest }: { onSuggest: () => void }) {
       >
         {({ from, to, classIds }) => from && to && <Touched from={from} to={to} classIds={classIds.length > 0 ? classIds : undefined} />}
       </RecordPopup>
-      {removing && (
-        <ConfirmPopup
-          opened danger title={`Видалити «${removing.name}»?`} confirmLabel="Видалити" cancelLabel="Скасувати" busy={remove.isPending}
-          text={<Stack><Text block>Заняття цих днів повернуться в розклад.</Text><Touched from={removing.from} to={removing.to} classIds={removing.classIds ?? undefined} /></Stack>}
-          onConfirm={() => void removeHoliday(removing)}
-          onCancel={() => setRemoving(null)}
-        />
-      )}
-      {question.popup}
+      {removing && <HolidayRemoval holiday={removing} onClose={() => setRemoving(null)} />}
     </SectionCard>
+  );
+}
+
+/** One question about all that the returning lessons touch and meet. */
+function HolidayRemoval({ holiday: { id, name, from, to, classIds }, onClose }: { holiday: Holiday; onClose: () => void }) {
+  const remove = useCall(calendarRoutes.removeHoliday);
+  const question = useSaveQuestion();
+  const days = { from, to, classIds: classIds ?? undefined, holidayId: id };
+  const touched = useTouched(days);
+  const conflicts = touched.data?.conflicts ?? [];
+  const confirm = async () => {
+    try {
+      const removed = await question.confirm((confirmed) => remove.mutateAsync({ params: { id }, query: { confirmed: confirmed ? 'true' : 'false' } }), {
+        code: 'calendar.unconfirmed', title: 'Збіги в розкладі', question: 'Усе одно повернути заняття цих днів?', known: conflicts,
+      });
+      if (removed === null) return;
+      showToast({ kind: 'success', message: `${name}: видалено` });
+      onClose();
+    } catch (error) {
+      showToast({ kind: 'error', message: failureText(error) });
+    }
+  };
+  return (
+    <>
+      <ConfirmPopup
+        opened danger title={`Видалити «${name}»?`} confirmLabel={conflicts.length > 0 ? 'Усе одно видалити' : 'Видалити'} cancelLabel="Скасувати" busy={remove.isPending || touched.isPending}
+        text={(
+          <Stack>
+            <Text block>Заняття цих днів повернуться в розклад.</Text>
+            <Touched {...days} />
+            {conflicts.length > 0 && (
+              <Stack as="ul" gap="sm">
+                {conflicts.map((text) => <li key={text}><Notice tone="warning"><NamedConflictText text={text} /></Notice></li>)}
+              </Stack>
+            )}
+          </Stack>
+        )}
+        onConfirm={() => void confirm()}
+        onCancel={onClose}
+      />
+      {question.popup}
+    </>
   );
 }
 

@@ -80,10 +80,11 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
     }),
     save: async (values, from) => {
       const isBack = values.scope === 'one' && !lesson.extra && !values.isCancelled && from.version > 0 && partsOf(plan, values) === null;
-      if (isBack && !(await askTakeBack())) return;
+      const known = isBack ? await askTakeBack() : [];
+      if (known === null) return;
       const what = values.scope === 'week'
         ? await question.confirm((confirmed) => save.week(values, confirmed), { ...conflictQuestion, code: 'groups.schedule-conflict' })
-        : await question.confirm((confirmed) => save.one(values, from, confirmed), { ...conflictQuestion, code: 'calendar.unconfirmed' });
+        : await question.confirm((confirmed) => save.one(values, from, confirmed), { ...conflictQuestion, known, code: 'calendar.unconfirmed' });
       if (what === null) return;
       onSaved(what);
       popup.onSaved();
@@ -107,20 +108,22 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
   };
   const touched = useTouched(touchedDays);
   const backLabel = lesson.extra ? 'Видалити урок' : lesson.exception ? 'Повернути за розкладом' : null;
+  /** The conflicts that the admin has agreed to; null for «Ні». */
   const askTakeBack = async () => {
-    const { data } = touched.data ? touched : await touched.refetch();
-    const told = (data?.told ?? []).map(toldText);
+    const { data } = await touched.refetch();
+    const { told = [], conflicts = [], isMonthClosed = false } = data ?? {};
     const isSure = await question.ask({
-      title: `${backLabel ?? 'Повернути за розкладом'}?`, messages: [...whatHangsOn(lesson), ...data?.isMonthClosed ? [closedMonthText] : [], ...told],
-      question: `Родини й викладачі отримають ${told.length > 0 ? 'виправлення' : 'сповіщення'}. Продовжити?`,
+      title: `${backLabel ?? 'Повернути за розкладом'}?`, messages: [...whatHangsOn(lesson), ...conflicts, ...isMonthClosed ? [closedMonthText] : [], ...told.map(toldText)],
+      question: `Родини й викладачі отримають ${told.length > 0 ? 'виправлення' : 'сповіщення'}. ${conflicts.length > 0 ? 'Усе одно продовжити?' : 'Продовжити?'}`,
     });
     question.close();
-    return isSure;
+    return isSure ? conflicts : null;
   };
   const takeBack = async () => {
     try {
-      if (!(await askTakeBack())) return;
-      const what = await question.confirm((confirmed) => save.takeBack(confirmed), { ...conflictQuestion, code: 'calendar.unconfirmed' });
+      const known = await askTakeBack();
+      if (known === null) return;
+      const what = await question.confirm((confirmed) => save.takeBack(confirmed), { ...conflictQuestion, known, code: 'calendar.unconfirmed' });
       if (what === null) return;
       onSaved(what);
       popup.onSaved();
@@ -138,7 +141,7 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
           <FullRow>
             <Stack gap="sm">
               <FreeTimes saysRange asked={asked} onChoose={({ day, startTime, room }) => setValues({ day, time: startTime, place: room?.id ?? 0 })} />
-              <Touched {...touchedDays} scope={values.scope === 'week' ? 'week' : 'lesson'} />
+              <Touched {...touchedDays} scope={touchedScope(lesson, values)} />
             </Stack>
           </FullRow>
         </FormFrame>
@@ -150,6 +153,12 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
       {question.popup}
     </>
   );
+}
+
+function touchedScope(lesson: PlannedLessonItem, { scope, isCancelled, day }: LessonValues): 'week' | 'lesson' | 'kept' {
+  if (scope === 'week') return 'week';
+  const isInMonth = day === null || day.slice(0, 7) === lesson.day.slice(0, 7);
+  return !isCancelled && isInMonth && lesson.state !== 'cancelled' ? 'kept' : 'lesson';
 }
 
 function whatHangsOn(lesson: PlannedLessonItem): string[] {

@@ -1,5 +1,5 @@
 import type { PlannedLessonItem } from '@dzvinok/contract/calendar';
-import { nameOf, placeOf, startOf, timeOf } from '@dzvinok/journal/timetable';
+import { keyOf, nameOf, placeOf, startOf, timeOf } from '@dzvinok/journal/timetable';
 import { takesPlace } from '@dzvinok/schedule/plan';
 import { addDays, weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, formatLongDate, formatWeek, weekdayName, weekdayShort } from '@dzvinok/texts/dates';
@@ -9,8 +9,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import styles from './printed-papers.module.css';
 
-/** What is printed instead of the board. */
-export type Paper = 'rooms' | 'changes';
+/** What is printed instead of the board: a sheet for each room, or the lessons whose changes are listed. */
+export type Paper = 'rooms' | readonly PlannedLessonItem[];
 
 /** `flushSync`: the browser prints what is rendered when `print` is called. */
 export function usePrinting() {
@@ -40,7 +40,7 @@ interface PapersProps {
 export function PrintedPapers({ paper, lessons, monday, day }: PapersProps) {
   return (
     <div className={styles.papers}>
-      {paper === 'rooms' ? <RoomSheets lessons={lessons} monday={monday} /> : <DayChanges lessons={lessons} day={day} />}
+      {paper === 'rooms' ? <RoomSheets lessons={lessons} monday={monday} /> : <DayChanges lessons={paper} day={day} />}
     </div>
   );
 }
@@ -68,7 +68,7 @@ function RoomSheets({ lessons, monday }: { lessons: readonly PlannedLessonItem[]
               {days.map((one) => (
                 <td key={one}>
                   {own.filter(({ day }) => day === one).toSorted((left, right) => startOf(left) - startOf(right)).map((lesson) => (
-                    <p key={`${lesson.groupId} ${lesson.plannedOn}`}>
+                    <p key={keyOf(lesson)}>
                       <strong>{timeOfLesson(lesson)}</strong>
                       <br />
                       {nameOf(lesson)}
@@ -88,7 +88,9 @@ function RoomSheets({ lessons, monday }: { lessons: readonly PlannedLessonItem[]
 
 /** What is not as in the weekly timetable on that day. */
 function DayChanges({ lessons, day }: { lessons: readonly PlannedLessonItem[]; day: string }) {
-  const changed = lessons.filter((lesson) => lesson.state !== 'planned' && (lesson.day === day || lesson.plannedOn === day));
+  const timeOn = (lesson: PlannedLessonItem) => timeOfLesson(lesson.day === day ? lesson : { ...lesson, ...lesson.asPlanned });
+  const changed = lessons.filter((lesson) => lesson.state !== 'planned' && (lesson.day === day || lesson.plannedOn === day))
+    .toSorted((one, other) => timeOn(one).localeCompare(timeOn(other)));
   return (
     <section className={styles.sheet}>
       <h1>Зміни в розкладі</h1>
@@ -100,8 +102,8 @@ function DayChanges({ lessons, day }: { lessons: readonly PlannedLessonItem[]; d
           </thead>
           <tbody>
             {changed.map((lesson) => (
-              <tr key={`${lesson.groupId} ${lesson.plannedOn}`}>
-                <td>{timeOfLesson(lesson.day === day ? lesson : { ...lesson, ...lesson.asPlanned })}</td>
+              <tr key={keyOf(lesson)}>
+                <td>{timeOn(lesson)}</td>
                 <th scope="row">{nameOf(lesson)}</th>
                 <td>{changeLines(lesson, day).map((line): ReactNode => <p key={line}>{line}</p>)}</td>
                 <td>{placeOf(lesson)}</td>

@@ -32,6 +32,20 @@ it('an alert, a sign-in and a change of a lesson within twelve hours wait for no
   expect(firstOf({ ...news('lesson', night, '2026-11-22T08:00:00Z'), isMinor: true }, usual), 'another room or teacher').toBe('2026-11-22T06:00:00.000Z');
 });
 
+it('another room or teacher waits for the morning only while the lesson begins an hour after it or later', () => {
+  const minor = (now: string, startsAt: string) => {
+    const { first, isUrgent, gatheredFor } = deliveryTimes({ ...news('lesson', now, startsAt), isMinor: true }, usual) ?? {};
+    return [first?.toISOString(), isUrgent, gatheredFor];
+  };
+  const [night, morning] = ['2026-11-21T21:00:00Z', '2026-11-22T06:00:00.000Z'];
+  const atOnce = [new Date(night).toISOString(), true, null];
+  expect(minor(night, '2026-11-22T05:30:00Z'), 'at 7:30').toEqual(atOnce);
+  expect(minor(night, '2026-11-22T06:30:00Z'), 'at 8:30').toEqual(atOnce);
+  expect(minor(night, '2026-11-22T07:00:00Z'), 'at 9:00').toEqual([morning, false, 'digest 2026-11-22 08']);
+  expect(minor('2026-11-21T19:05:00Z', '2026-11-21T19:30:00Z'), 'the same evening').toEqual(['2026-11-21T19:05:00.000Z', true, null]);
+  expect(minor('2026-11-21T12:00:00Z', '2026-11-21T15:00:00Z'), 'by day').toEqual(['2026-11-21T12:00:00.000Z', false, null]);
+});
+
 it('news whose time would be over before the morning are dropped, and none outlives its lesson', () => {
   expect(deliveryTimes(news('broadcast', '2026-11-21T20:00:00Z'), usual)).toBeNull();
   expect(deliveryTimes(news('lesson', '2026-11-21T12:00:00Z', '2026-11-21T15:00:00Z'), usual)?.notAfter.toISOString()).toBe('2026-11-21T15:00:00.000Z');

@@ -5,6 +5,8 @@ import { channelOrderOf } from './channel-order.rules.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+/** News of another room or teacher come at least as long before the lesson: another room may be at another site. */
+const minorNoticeMs = hourMs;
 /** When the day's news of little hurry are told, as one message. */
 const digestTime = '20:30';
 
@@ -18,7 +20,7 @@ interface News {
   kind: MessageKind;
   /** Of the lesson that it is about, when it still is to come. */
   startsAt: Date | null;
-  /** It changes nothing that has to be known before the way to the lesson, so that it may wait for the morning. */
+  /** It waits for the end of the quiet hours if the lesson begins later than that. */
   isMinor?: boolean;
   /** Waits for no evening, whatever its kind. */
   isPrompt?: boolean;
@@ -41,7 +43,8 @@ export interface DeliveryTimes {
 export function deliveryTimes({ kind, startsAt, isMinor = false, isPrompt = false, now, zone }: News, chosen: ChosenTimes): DeliveryTimes | null {
   const rules = kindRules[kind];
   const untilLesson = startsAt === null ? Infinity : startsAt.getTime() - now.getTime();
-  const isUrgent = rules.isUrgent === true || (kind === 'lesson' && !isMinor && untilLesson > 0 && untilLesson <= urgentLessonHours * hourMs);
+  const mayWait = isMinor && untilLesson - (afterQuiet(now, zone, chosen).getTime() - now.getTime()) >= minorNoticeMs;
+  const isUrgent = rules.isUrgent === true || (kind === 'lesson' && !mayWait && untilLesson > 0 && untilLesson <= urgentLessonHours * hourMs);
   const awake = (moment: Date) => (isUrgent ? moment : afterQuiet(moment, zone, chosen));
   const isDigest = rules.isDigest === true && !isPrompt && !chosen.atOnce.includes(kind);
   const wanted = isDigest ? nextDigest(now, zone) : now;

@@ -7,7 +7,7 @@ import { addDays } from '@dzvinok/schedule/zone';
 import { currentTenant, lastStatement } from '@dzvinok/tenancy/transaction';
 import { Controller } from '@nestjs/common';
 import { CentreClock } from '../../runtime/clock/clock.ts';
-import { holidaysFrom, lessonsToGive, plannedLessons, toldOf, touched } from './calendar.queries.ts';
+import { daysOfMoved, holidaysFrom, lessonsToGive, plannedLessons, toldOf, touched } from './calendar.queries.ts';
 import { ExceptionsService } from './exceptions.service.ts';
 import { ExtrasService } from './extras.service.ts';
 import { HolidaysService } from './holidays.service.ts';
@@ -29,9 +29,12 @@ export class CalendarController {
   ) {}
 
   @Route(calendarRoutes.lessons, 'centre')
-  lessons(@Input() { query }: RouteInput<typeof calendarRoutes.lessons>) {
+  async lessons(@Input() { query: { hasMovedAway, ...range } }: RouteInput<typeof calendarRoutes.lessons>) {
     const { timezone } = currentTenant();
-    return lastStatement(() => plannedLessons(query, timezone));
+    if (!hasMovedAway) return lastStatement(() => plannedLessons(range, timezone));
+    const days = await daysOfMoved(range);
+    const isOf = (day: string) => range.from <= day && day <= range.to;
+    return lastStatement(async () => (await plannedLessons(days, timezone)).filter(({ day, plannedOn }) => isOf(day) || isOf(plannedOn)));
   }
 
   @Route(calendarRoutes.teacherLessons, 'centre')
@@ -56,9 +59,13 @@ export class CalendarController {
   }
 
   @Route(calendarRoutes.touched, 'centre')
-  async touched(@Input() { body: { classIds, lesson, ...range } }: RouteInput<typeof calendarRoutes.touched>) {
+  async touched(@Input() { body: { classIds, lesson, holidayId, ...range } }: RouteInput<typeof calendarRoutes.touched>) {
     const counts = await touched(range, classIds, currentTenant().timezone);
-    return { ...counts, ...lesson && { told: await toldOf(lesson) } };
+    return {
+      ...counts,
+      ...lesson && { told: await toldOf(lesson), conflicts: await this.exceptions.conflictsWithout(lesson) },
+      ...holidayId !== undefined && { conflicts: await this.holidays.conflictsWithout(holidayId) },
+    };
   }
 
   @Route(calendarRoutes.holidays, 'centre')

@@ -78,6 +78,14 @@ export async function plannedLessons(range: DayRange, zone: string): Promise<Pla
   return shownLessons(await readPlan(sql`select id from groups`, range), range, zone);
 }
 
+/** The days, with those to which lessons planned on them are moved. */
+export async function daysOfMoved({ from, to }: DayRange): Promise<DayRange> {
+  const { rows: [moved] } = await sql<DayRange>`
+    select least(min(starts_at)::date, ${from}::date) as "from", greatest(max(starts_at)::date, ${to}::date) as "to"
+    from lesson_exceptions where planned_on between ${from}::date and ${to}::date`.execute(db());
+  return moved ?? { from, to };
+}
+
 /** Cancelled lessons wait this long for another time. */
 const waitsFor = 180;
 
@@ -176,10 +184,10 @@ export async function touched({ from, to }: DayRange, groupIds: readonly number[
   };
 }
 
-/** What families were told of the present change of a lesson; older than the notices, nothing is known. */
+/** What families were told of the present change of a lesson; older than the notices, nothing is known. Siblings are one family. */
 export async function toldOf({ classId, plannedOn, extraId, keepsTimeAndPlace = false }: AskedLesson): Promise<NonNullable<Touched['told']>> {
   const { rows } = await sql<{ text: string; families: number }>`
-    select c.text, count(distinct n.student_id)::int as families
+    select c.text, count(distinct coalesce(p.parent_id, n.student_id))::int as families
     from (
       select part.value from lesson_exceptions e, jsonb_each(e.parts) part
       where e.group_id = ${classId} and e.planned_on = ${plannedOn}::date and ${extraId === undefined} and (not ${keepsTimeAndPlace} or part.key not in ('start', 'place'))
@@ -189,6 +197,7 @@ export async function toldOf({ classId, plannedOn, extraId, keepsTimeAndPlace = 
     cross join jsonb_array_elements_text(change.value -> 'toldBy') told
     join lesson_changes c on c.id = told::bigint
     join notices n on n.change_id = c.id and n.student_id is not null
+    left join student_parents p on p.student_id = n.student_id
     group by c.text order by min(c.id)`.execute(db());
   return rows;
 }

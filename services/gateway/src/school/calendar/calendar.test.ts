@@ -64,6 +64,14 @@ describe('the planned lessons', () => {
     }
   });
 
+  it('are asked also with those that are moved to other days', async () => {
+    await save('2026-11-23', { startDateTime: '2027-02-02T10:00' });
+    const ask = async (hasMovedAway: 'true' | 'false') => (await admin.data(calendarRoutes.lessons, { query: { from: '2026-11-23', to: '2026-11-28', hasMovedAway } }))
+      .map(({ groupId, plannedOn, day, state }) => `${groupId} ${plannedOn} ${day} ${state}`);
+    const ofWeek = ['2 2026-11-28 2026-11-28 planned', '1 2026-11-28 2026-11-28 planned'];
+    expect([await ask('false'), await ask('true')]).toEqual([ofWeek, [...ofWeek, '1 2026-11-23 2027-02-02 changed']]);
+  });
+
   it('follow periods, extra lessons and freezes', async () => {
     await centre.within(async () => {
       await db().insertInto('periods').values({ name: 'Семестр', first_day: '2026-11-22', last_day: '2026-12-04' }).execute();
@@ -96,6 +104,25 @@ describe('a holiday', () => {
     await addHoliday('2026-11-28', '2026-11-28', { classIds: [group], kind: 'online' });
     expect(await lessons('2026-11-28', '2026-11-28')).toEqual(['2 2026-11-28 2026-11-28T10:00 closed', '1 2026-11-28 2026-11-28T18:00 changed']);
     expect(await week('2026-11-23')).toEqual(['2026-11-23T16:00 Кабінет 7', '2026-11-28T18:00 онлайн']);
+  });
+
+  it('tells the guests of lessons that took place before, each on its real day', async () => {
+    const make_up = { student_id: centre.ids.yeva, missed_group_id: otherGroup, group_id: group, is_approved: true };
+    await centre.within(() => db().insertInto('make_ups').values([
+      { ...make_up, missed_on: '2026-10-31', planned_on: '2026-11-23' }, { ...make_up, missed_on: '2026-11-07', planned_on: '2026-11-28' },
+      { ...make_up, missed_on: '2026-11-14', planned_on: '2026-11-30' }, { ...make_up, missed_on: '2026-11-21', planned_on: '2026-12-05' },
+    ]).execute());
+    await save('2026-11-23', { isCancelled: true });
+    await save('2026-11-28', { startDateTime: '2026-12-08T16:00' });
+    await save('2026-12-05', { startDateTime: '2026-11-24T16:00' });
+    const told = () => centre.within(async () => (await db().deleteFrom('lesson_changes').returning(['kind', 'text', 'student_id']).execute())
+      .filter(({ student_id }) => student_id !== null).map(({ kind, text }) => `${kind} ${text.replace(` ${centre.tenant.code}`, '').split(',')[0]}`).toSorted());
+    await told();
+    const { id } = await admin.data(calendarRoutes.createHoliday, { body: { from: '2026-11-23', to: '2026-11-30', kind: 'closed', name: 'Канікули' } });
+    expect(await told()).toEqual(['cancelled Математика 24.11: занять немає (Канікули)', 'cancelled Математика 30.11: занять немає (Канікули)']);
+    await admin.data(calendarRoutes.removeHoliday, { params: { id } });
+    expect(await told()).toEqual(['returned Математика 24.11: урок знову за розкладом', 'returned Математика 30.11: урок знову за розкладом']);
+    await centre.within(() => db().deleteFrom('make_ups').execute());
   });
 
   it('does not overlap with another one of its groups, also of two at once', async () => {
@@ -337,7 +364,7 @@ describe('an extra lesson', () => {
   });
 });
 
-describe('a cancelled lesson', () => {
+describe('a lesson that is away from its day', () => {
   const waiting = async (who = admin) => (await who.data(calendarRoutes.lessonsToGive, {})).map(({ plannedOn, why }) => [plannedOn, why]);
 
   it('waits for another time, until it gets one or is not to be given', async () => {
@@ -351,10 +378,27 @@ describe('a cancelled lesson', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('does not come back onto a day that has another lesson by now', async () => {
-    await save('2026-11-23', { isCancelled: true });
+  it.each([['cancelled', { isCancelled: true }], ['moved', { startDateTime: '2026-11-24T10:00' }]])('that was %s does not come back onto a day that has another lesson by now', async (_, away) => {
+    await save('2026-11-23', away);
     await admin.data(calendarRoutes.createExtra, { params: { id: group }, body: { startDateTime: '2026-11-23T10:00' } });
     expect(codeOf(await takeBack('2026-11-23'))).toEqual([409, 'calendar.day-taken']);
+    expect(codeOf(await save('2026-11-23', { isOnline: true })), 'with another change').toEqual([409, 'calendar.day-taken']);
+  });
+
+  it('that is still to come does not come back into the past', async () => {
+    await save('2026-11-23', { startDateTime: '2026-11-26T10:00' });
+    clock.set('2026-11-24T12:00:00+02:00');
+    admin = await centre.signIn('admin');
+    expect(codeOf(await takeBack('2026-11-23'))).toEqual([400, 'calendar.in-past']);
+    expect(codeOf(await save('2026-11-23', { isOnline: true }))).toEqual([400, 'calendar.in-past']);
+    expect(await lessons('2026-11-23', '2026-11-27')).toEqual(['1 2026-11-23 2026-11-26T10:00 changed']);
+  });
+
+  it('is offered the nearest free day, also an earlier one', async () => {
+    await admin.data(calendarRoutes.createExtra, { params: { id: group }, body: { startDateTime: '2026-11-29T10:00' } });
+    const { body } = await save('2026-11-23', { startDateTime: '2026-11-28T10:00' });
+    expect(body.data).toEqual({ nearestDay: '2026-11-27' });
+    expect((await save('2026-11-28', { startDateTime: '2026-11-23T10:00' })).body.data).toEqual({ nearestDay: '2026-11-24' });
   });
 });
 
@@ -389,13 +433,16 @@ it('what families were told of a lesson is counted before it is taken back', asy
   const { code } = centre.tenant;
   expect(await told(monday)).toEqual([]);
   await save(monday.plannedOn, { isOnline: true });
-  const online = { text: `Математика ${code} пн 23.11 16:00, онлайн`, families: 2 };
+  const online = { text: `Математика ${code} пн 23.11 16:00, онлайн`, families: 1 };
   expect(await told(monday)).toEqual([online]);
   const both = { isOnline: true, teacherId: centre.ids.otherTeacher };
   await save(monday.plannedOn, both);
-  const substituted = { text: `Математика ${code} пн 23.11 16:00, викладач – Історик ${code}`, families: 2 };
+  const substituted = { text: `Математика ${code} пн 23.11 16:00, викладач – Історик ${code}`, families: 1 };
   expect(await told(monday)).toEqual([online, substituted]);
   expect(await told({ ...monday, keepsTimeAndPlace: true })).toEqual([substituted]);
+  await centre.within(() => db().deleteFrom('student_parents').where('student_id', '=', centre.ids.bohdan).execute());
+  expect((await told(monday))?.map(({ families }) => families), 'without the parent').toEqual([2, 2]);
+  await centre.within(() => db().insertInto('student_parents').values({ student_id: centre.ids.bohdan, parent_id: centre.ids.parent, account_type_label: 'Мама' }).execute());
   await save(monday.plannedOn, { ...both, reason: 'Хвороба' });
   expect(await told(monday), 'another reason is no news').toEqual([online, substituted]);
   await save(monday.plannedOn, { teacherId: centre.ids.otherTeacher, reason: 'Хвороба' });
@@ -404,18 +451,39 @@ it('what families were told of a lesson is counted before it is taken back', asy
   expect(await told(monday)).toEqual([]);
   const handedOver = await admin.data(teacherAbsencesRoutes.handOver, { params: { id: group }, body: { teacherId: centre.ids.otherTeacher, from: '2026-11-23', to: '2026-11-28' } });
   expect([handedOver.lessons, await told({ ...monday, plannedOn: '2026-11-28' })])
-    .toEqual([2, [{ text: expect.stringContaining(`уроки 23.11–28.11 проведе Історик ${code}`), families: 2 }]]);
+    .toEqual([2, [{ text: expect.stringContaining(`уроки 23.11–28.11 проведе Історик ${code}`), families: 1 }]]);
   const extra = { classId: group, plannedOn: '2026-11-26' };
   const { id: extraId } = await admin.data(calendarRoutes.createExtra, { params: { id: group }, body: { startDateTime: '2026-11-26T10:00' } });
-  const added = { text: expect.stringContaining('додатковий урок'), families: 2 };
+  const added = { text: expect.stringContaining('додатковий урок'), families: 1 };
   expect(await told({ ...extra, extraId })).toEqual([added]);
   const changeExtra = (changes: object) => admin.data(calendarRoutes.updateExtra, { params: { id: group, extraId }, body: { startDateTime: '2026-11-26T10:00', ...changes } });
   await changeExtra({ reason: 'Іспит' });
   expect(await told({ ...extra, extraId })).toEqual([added]);
   await changeExtra({ isOnline: true });
-  expect(await told({ ...extra, extraId })).toEqual([added, { text: expect.stringContaining('онлайн'), families: 2 }]);
+  expect(await told({ ...extra, extraId })).toEqual([added, { text: expect.stringContaining('онлайн'), families: 1 }]);
   expect(await told(extra)).toEqual([]);
   expect(await told({ ...extra, extraId }, await neighbour.signIn('admin'))).toEqual([]);
+});
+
+it('what speaks against taking a change or a holiday back is asked without saving', async () => {
+  const ask = async (wanted: { lesson?: AskedLesson; holidayId?: number }, who = admin) =>
+    (await who.data(calendarRoutes.touched, { body: { from: '2026-11-23', to: '2026-11-23', ...wanted } })).conflicts;
+  const lesson = { classId: group, plannedOn: '2026-11-23' };
+  expect(await ask({}), 'nothing is taken back').toBeUndefined();
+  expect(await ask({ lesson }), 'nothing is changed').toEqual([]);
+  await save('2026-11-23', { startDateTime: '2026-11-24T10:00' });
+  expect(await ask({ lesson })).toEqual([]);
+  const { id: extraId } = await admin.data(calendarRoutes.createExtra, { params: { id: otherGroup }, body: { startDateTime: '2026-11-23T16:00', classroomId: 1 } });
+  const taken = [expect.stringContaining('зайнято групою «Б»')];
+  const { version } = (await admin.data(calendarRoutes.lessons, { query: { from: '2026-11-24', to: '2026-11-24' } }))[0]?.exception ?? {};
+  expect([await ask({ lesson }), version]).toEqual([taken, 1]);
+  expect(await ask({ lesson: { ...lesson, keepsTimeAndPlace: true } }), 'it stays at its new time').toEqual([]);
+  expect(await ask({ lesson: { classId: otherGroup, plannedOn: '2026-11-23', extraId } })).toEqual([]);
+  const refused = await admin.call(calendarRoutes.removeException, { params: { id: group, plannedOn: '2026-11-23' }, query: { confirmed: 'false' } });
+  expect([codeOf(refused), refused.body.data]).toEqual([[409, 'calendar.unconfirmed'], taken]);
+  await takeBack('2026-11-23');
+  const { id: holidayId } = await admin.data(calendarRoutes.createHoliday, { body: { from: '2026-11-23', to: '2026-11-23', kind: 'closed', name: 'Канікули', classIds: [group] } });
+  expect([await ask({ holidayId }), await ask({ holidayId }, await neighbour.signIn('admin'))]).toEqual([taken, []]);
 });
 
 it('a teacher reads the lessons of the whole centre, and changes none', async () => {

@@ -2,6 +2,7 @@ import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/failure';
 import { ChangePublisher } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { LessonException, SaveExceptionBody } from '@dzvinok/contract/calendar';
+import type { AskedLesson } from '@dzvinok/contract/touched';
 import { planned, type PlanException, type PlanInputs, type PlannedLesson } from '@dzvinok/schedule/plan';
 import { isoIn } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
@@ -41,7 +42,7 @@ export class ExceptionsService {
   async save(which: Which, { version, confirmed, ...body }: SaveExceptionBody, caller: CallerInfo, told?: readonly number[]): Promise<LessonException> {
     const { groupId, plannedOn } = which;
     const group = await this.groups.lock(groupId, caller);
-    const { zone, now } = this.clock.today();
+    const { zone, now, day: today } = this.clock.today();
     const start = body.startDateTime ? readStart(body.startDateTime, zone) : undefined;
     if (start === null) throw refuseField('calendar.no-such-time', 'startDateTime');
     const former = await this.#find(which);
@@ -66,16 +67,17 @@ export class ExceptionsService {
     const changedPlan = withException(plan, which, {
       ...which, ...parts, ...place, startsAt: start?.startsAt ?? null, reason: newParts.length > 0 ? parts.reason : null,
     });
-    if (place.teacher && parts.teacherId !== formerParts.teacherId) await refuseAbsent(place.teacher, lessonOf(changedPlan, which) ?? lesson);
-    if (start && isMoved) {
-      if (start.startsAt.getTime() <= now.getTime()) throw refuseField('calendar.in-past', 'startDateTime');
-      refusePastMidnight(start, lesson.minutes, zone);
-      if (!isInPeriod(plan, start.day)) throw refuse('calendar.outside-period');
-      await refuseDay(changedPlan, groupId, start.day, isOf(which));
+    const next = lessonOf(changedPlan, which) ?? lesson;
+    if (place.teacher && parts.teacherId !== formerParts.teacherId) await refuseAbsent(place.teacher, next);
+    if (!parts.isCancelled && (isMoved || formerParts.isCancelled)) {
+      if (isMoved && (start ? start.startsAt <= now : isLost(lesson, next, now))) throw refuseField('calendar.in-past', 'startDateTime');
+      if (start && isMoved) refusePastMidnight(start, lesson.minutes, zone);
+      if (!isInPeriod(plan, next.day)) throw refuse('calendar.outside-period');
+      await refuseDay(changedPlan, { groupId, day: next.day, today, isOwn: isOf(which) });
     }
     const details = { group: group.name, date: plannedOn };
-    await this.#confirm(lessonOf(changedPlan, which), confirmed, details);
-    const toldBy = told ?? await tellOfLesson({ before: lesson, after: lessonOf(changedPlan, which), zone, now });
+    await this.#confirm(next, confirmed, details);
+    const toldBy = told ?? await tellOfLesson({ before: lesson, after: next, zone, now });
     const change = { reason: parts.reason, changedBy: caller.accountId, changedAt: now.toISOString(), version: (former?.version ?? 0) + 1, toldBy };
     const changes = withChange(former?.parts ?? {}, parts, newParts, change);
     const stored = { ...parts, reason: lastReason(Object.values(changes)) };
@@ -105,7 +107,7 @@ export class ExceptionsService {
   async remove(which: Which, confirmed: boolean | undefined, caller: CallerInfo): Promise<void> {
     const { groupId, plannedOn } = which;
     const group = await this.groups.lock(groupId, caller);
-    const { zone, now } = this.clock.today();
+    const { zone, now, day: today } = this.clock.today();
     const former = await this.#find(which);
     if (!former) throw refuse('calendar.no-exception');
     const plan = await planAround(groupId, [plannedOn, former.startDateTime?.slice(0, 10) ?? plannedOn], zone);
@@ -114,8 +116,10 @@ export class ExceptionsService {
     if (former.startDateTime !== null) {
       if (lesson) await refuseBegun(groupId, lesson.day);
       if (!isInPeriod(plan, plannedOn)) throw refuse('calendar.outside-period');
+      const next = lessonOf(plainPlan, which);
+      if (lesson && next && isLost(lesson, next, now)) throw refuse('calendar.in-past', { text: 'Час цього уроку за розкладом уже минув, тож повернути його не можна. Оберіть пізніший час або скасуйте урок.' });
     }
-    if (former.startDateTime !== null || former.isCancelled) await refuseDay(plainPlan, groupId, plannedOn, isOf(which));
+    if (former.startDateTime !== null || former.isCancelled) await refuseDay(plainPlan, { groupId, day: plannedOn, today, isOwn: isOf(which) });
     const details = { group: group.name, date: plannedOn };
     await this.#confirm(lessonOf(plainPlan, which), confirmed, details);
     await db().deleteFrom('lesson_exceptions').where('group_id', '=', groupId).where('planned_on', '=', plannedOn).execute();
@@ -123,6 +127,17 @@ export class ExceptionsService {
     await this.audit.record({
       action: 'calendar.exception-removed', entity: 'group', entityId: groupId, details, ...changed(factsOf(former) as Facts, asPlanned as Facts),
     });
+  }
+
+  /** What speaks against the lesson as it will be when its exception is taken back; an extra lesson has none. */
+  async conflictsWithout({ classId: groupId, plannedOn, extraId, keepsTimeAndPlace = false }: AskedLesson): Promise<string[]> {
+    if (extraId !== undefined) return [];
+    const which = { groupId, plannedOn };
+    const plan = await planAround(groupId, [plannedOn], this.clock.today().zone);
+    const present = plan.exceptions.find((one) => one.plannedOn === plannedOn);
+    if (!present) return [];
+    const lesson = lessonOf(withException(plan, which, keepsTimeAndPlace ? { ...present, isCancelled: false, teacher: null } : null), which);
+    return lesson ? this.conflicts.ofLessons([lesson]) : [];
   }
 
   async #confirm(lesson: PlannedLesson | undefined, confirmed: boolean | undefined, details: Facts): Promise<void> {
@@ -167,6 +182,11 @@ function factsOf(found: Found): Parts {
 
 function isSame(one: Parts, other: Parts): boolean {
   return Object.entries(one).every(([name, value]) => value === other[name as keyof Parts]);
+}
+
+/** The lesson was still to come, and would be over. */
+function isLost(before: PlannedLesson, after: PlannedLesson, now: Date): boolean {
+  return before.startsAt > now && after.startsAt <= now;
 }
 
 const isOf = ({ groupId, plannedOn }: Which) => (lesson: PlannedLesson) =>

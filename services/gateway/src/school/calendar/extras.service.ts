@@ -106,7 +106,7 @@ export class ExtrasService {
   }
 
   async #check(groupId: number, body: CreateExtraBody, former?: ExtraLesson) {
-    const { zone, now } = this.clock.today();
+    const { zone, now, day: today } = this.clock.today();
     const start = readStart(body.startDateTime, zone);
     if (start === null) throw refuseField('calendar.no-such-time', 'startDateTime');
     const startDateTime = isoIn(zone, start.startsAt);
@@ -125,7 +125,7 @@ export class ExtrasService {
     const plan = await planAround(groupId, [start.day, former?.startDateTime.slice(0, 10) ?? start.day], zone);
     const extra: PlanExtra = { groupId, startsAt: start.startsAt, minutes: saved.minutes, room, isOnline: saved.isOnline, teacher, reason: saved.reason };
     const changedPlan = { ...plan, extras: [...plan.extras.filter(({ id }) => id !== former?.id), extra] };
-    if (isMoved) await refuseDay(changedPlan, groupId, start.day, isAt(startDateTime));
+    if (isMoved) await refuseDay(changedPlan, { groupId, day: start.day, today, isOwn: isAt(startDateTime) });
     return {
       saved, clock: { zone, now }, lesson: extraAt(changedPlan, startDateTime),
       former: former && extraAt(plan, former.startDateTime),

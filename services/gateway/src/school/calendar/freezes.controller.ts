@@ -85,7 +85,9 @@ export class FreezesService {
       if (to < today) continue;
       const days = { from: from < today ? today : from, to };
       await tellOfFreeze(classId, days, reason, isOver);
-      await (isOver ? tellGuestsOfReturn([classId], days, zone) : tellGuestsOfDays([classId], days, 'занять немає'));
+      if (isOver) await tellGuestsOfReturn([classId], days, zone);
+      // Freezes of a group do not overlap, so none was there before.
+      else await tellGuestsOfDays([classId], days, { zone, why: 'занять немає', before: (plan) => ({ ...plan, freezes: [] }) });
     }
   }
 

@@ -43,7 +43,12 @@ export class HolidaysService {
     if (wanted) await db().insertInto('holiday_groups').values(wanted.map((group_id) => ({ holiday_id: id, group_id }))).execute();
     await this.#tell(holiday, wanted ?? null, false);
     const closed = this.#closedDays(holiday);
-    if (closed) await tellGuestsOfDays(groups, closed, `занять немає (${holiday.name})`);
+    if (closed) {
+      await tellGuestsOfDays(groups, closed, {
+        zone: this.clock.today().zone, why: `занять немає (${holiday.name})`,
+        before: (plan) => ({ ...plan, holidays: plan.holidays.filter((other) => other.id !== id) }),
+      });
+    }
     await this.audit.record({
       action: 'calendar.holiday-created', entity: 'holiday', entityId: id, details: { ...holiday, ...(wanted && { classIds: wanted }) },
     });
@@ -51,8 +56,7 @@ export class HolidaysService {
   }
 
   async remove(id: number, confirmed?: boolean): Promise<{ classIds: number[] }> {
-    const { rows: [holiday] } = await sql<StoredHoliday & { isOfCentre: boolean }>`
-      select name, kind, first_day as "from", last_day as "to", is_of_centre as "isOfCentre" from holidays where id = ${id}`.execute(db());
+    const holiday = await this.#find(id);
     if (!holiday) throw refuse('calendar.holiday-not-found');
     const { isOfCentre, ...details } = holiday;
     const classIds = await lockGroups(isOfCentre ? sql`archived_at is null` : sql`id in (select group_id from holiday_groups where holiday_id = ${id})`);
@@ -66,6 +70,18 @@ export class HolidaysService {
     if (closed) await tellGuestsOfReturn(classIds, closed, this.clock.today().zone);
     await this.audit.record({ action: 'calendar.holiday-deleted', entity: 'holiday', entityId: id, details });
     return { classIds };
+  }
+
+  /** What speaks against the lessons that return when the holiday is deleted. */
+  async conflictsWithout(id: number): Promise<string[]> {
+    const holiday = await this.#find(id);
+    return holiday ? this.conflicts.ofLessons(await this.#returning(id, holiday)) : [];
+  }
+
+  async #find(id: number): Promise<(StoredHoliday & { isOfCentre: boolean }) | undefined> {
+    const { rows: [holiday] } = await sql<StoredHoliday & { isOfCentre: boolean }>`
+      select name, kind, first_day as "from", last_day as "to", is_of_centre as "isOfCentre" from holidays where id = ${id}`.execute(db());
+    return holiday;
   }
 
   /** Lessons that are not closed or online without the holiday. */

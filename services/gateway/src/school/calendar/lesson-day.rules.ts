@@ -73,8 +73,15 @@ export function refusePastMidnight({ startsAt, day }: { startsAt: Date; day: str
   if (dayIn(zone, new Date(end - 1)) !== day) throw refuseField('calendar.past-midnight', 'startDateTime');
 }
 
-/** Refuses a day on which the group's lesson, which the plan has there already, cannot take place. */
-export async function refuseDay(plan: GroupPlan, groupId: number, day: string, isOwn: (lesson: PlannedLesson) => boolean): Promise<void> {
+interface WantedDay {
+  groupId: number;
+  day: string;
+  today: string;
+  isOwn: (lesson: PlannedLesson) => boolean;
+}
+
+/** Refuses a day on which the group's lesson, which the plan has there already, cannot take place; a taken one with the nearest free day. */
+export async function refuseDay(plan: GroupPlan, { groupId, day, today, isOwn }: WantedDay): Promise<void> {
   const own = planned({ from: day, to: day }, plan).find(isOwn);
   if (own && !takesPlace(own)) {
     throw refuse('calendar.day-closed', own.why === null ? {} : { text: `Цього дня занять немає: ${own.why}. Оберіть інший день.` });
@@ -84,8 +91,8 @@ export async function refuseDay(plan: GroupPlan, groupId: number, day: string, i
   const heldOn = new Set(held.map((lesson) => lesson.lesson_date));
   const isTaken = (on: string) => heldOn.has(on) || planned({ from: on, to: on }, plan).some((lesson) => takesPlace(lesson) && !isOwn(lesson));
   if (!isTaken(day)) return;
-  const nearest = Array.from({ length: daysOffered }, (_, index) => addDays(day, index + 1))
-    .find((on) => !isTaken(on) && isInPeriod(plan, on) && !isClosed(plan, groupId, on));
+  const nearest = Array.from({ length: daysOffered }, (_, index) => [addDays(day, index + 1), addDays(day, -index - 1)]).flat()
+    .find((on) => on > today && !isTaken(on) && isInPeriod(plan, on) && !isClosed(plan, groupId, on));
   const offered = nearest === undefined ? '' : ` Найближчий вільний день – ${formatDayMonth(nearest)}.`;
   throw refuse('calendar.day-taken', {
     text: `${formatDayMonth(day)} у групи вже є урок, а двох на день не буває.${offered}`, data: { nearestDay: nearest ?? null },

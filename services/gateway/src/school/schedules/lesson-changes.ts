@@ -3,11 +3,11 @@ import { takesPlace, type DayRange, type PlannedLesson } from '@dzvinok/schedule
 import { timeIn, weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { formatTime } from '@dzvinok/texts/times';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { guestDay } from './participants.ts';
-import { readPlanned } from './plan.queries.ts';
+import { readPlanned, type StoredPlan } from './plan.queries.ts';
 import type { Meeting } from './schedules.repository.ts';
 import type { OwnDays } from './week-change.rules.ts';
 
@@ -81,22 +81,24 @@ interface ComingGuest {
   groupId: number;
   subjectName: string;
   plannedOn: string;
+  /** On which the lesson takes place. */
+  day: string;
 }
 
-/** Guests of the groups from the day on. */
-async function guestsFrom(groups: readonly number[], day: string): Promise<ComingGuest[]> {
+/** Guests of the groups, by planned day; `where` of `make_ups b`. */
+async function guestsOf(groups: readonly number[], where: RawBuilder<unknown>): Promise<ComingGuest[]> {
   const { rows } = await sql<ComingGuest>`
     select b.student_id as "studentId", b.missed_group_id as "missedGroupId", b.missed_on as "missedOn", b.group_id as "groupId", sb.name as "subjectName",
-      b.planned_on as "plannedOn"
+      b.planned_on as "plannedOn", ${guestDay} as day
     from make_ups b join groups g on g.id = b.group_id join subjects sb on sb.id = g.subject_id
-    where b.planned_on >= ${day}::date and b.group_id = any(${groups}::bigint[])
+    where ${where} and b.group_id = any(${groups}::bigint[])
     order by b.planned_on, b.student_id`.execute(db());
   return rows;
 }
 
 /** Ends bookings of lessons that the plan does not have any more, and tells the guests: the missed lesson may be made up again. */
 export async function endLostBookings(groups: readonly number[], { day, zone }: CentreDay): Promise<void> {
-  const guests = await guestsFrom(groups, day);
+  const guests = await guestsOf(groups, sql`b.planned_on >= ${day}::date`);
   const last = guests.at(-1)?.plannedOn;
   if (last === undefined) return;
   const ids = [...new Set(guests.map(({ groupId }) => groupId))];
@@ -119,37 +121,47 @@ export async function endBookingsOf(studentId: number, { from, to }: DayRange, w
     delete from make_ups b using groups g, subjects sb, accounts a
     where g.id = b.group_id and sb.id = g.subject_id and a.id = b.student_id and b.student_id = ${studentId} and ${guestDay} between ${from}::date and ${to}::date
       and not exists (select from lessons l where l.group_id = b.group_id and l.lesson_date = ${guestDay})
-    returning b.student_id as "studentId", b.missed_on as "missedOn", b.group_id as "groupId", b.planned_on as "plannedOn", a.full_name as "fullName", g.name as "className",
+    returning b.student_id as "studentId", b.missed_on as "missedOn", b.group_id as "groupId", b.planned_on as "plannedOn", ${guestDay} as day, a.full_name as "fullName", g.name as "className",
       sb.name as "subjectName", g.teacher_id as "teacherId"`.execute(db());
   for (const { fullName, className, teacherId, ...guest } of rows) {
     await tellGuest(guest, why);
-    const { subjectName, plannedOn: day } = guest;
+    const { subjectName, day } = guest;
     await tell({ kind: 'absence', day, text: `${subjectName}, ${className}, ${formatDayMonth(day)}: ${fullName} не прийде на відпрацювання` }, [], [teacherId]);
   }
   return rows.map(({ groupId }) => groupId);
 }
 
-/** Tells guests of lessons in those days; a holiday of some groups concerns them too. */
-export async function tellGuestsOfDays(groups: readonly number[], { from, to }: DayRange, why: string): Promise<void> {
-  const guests = (await guestsFrom(groups, from)).filter(({ plannedOn }) => plannedOn <= to);
-  for (const guest of guests) await tellGuest(guest, why);
+interface LostDays {
+  zone: string;
+  why: string;
+  /** The plan as it was before. */
+  before: (plan: StoredPlan) => StoredPlan;
+}
+
+/** Tells guests of lessons in those days that these do not take place any more; nothing of those that something else kept away before. */
+export async function tellGuestsOfDays(groups: readonly number[], days: DayRange, { zone, why, before }: LostDays): Promise<void> {
+  for (const guest of await guestsOfDays(groups, days, zone, before)) await tellGuest(guest, why);
 }
 
 /** Tells guests of lessons in those days that these take place after all; nothing of those that something else keeps away. */
-export async function tellGuestsOfReturn(groups: readonly number[], { from, to }: DayRange, zone: string): Promise<void> {
-  const guests = (await guestsFrom(groups, from)).filter(({ plannedOn }) => plannedOn <= to);
-  if (guests.length === 0) return;
-  const plan = await readPlanned(sql`select unnest(${guests.map(({ groupId }) => groupId)}::bigint[])`, { from, to }, zone);
-  const taking = new Set(plan.filter(takesPlace).map(({ groupId, plannedOn }) => `${groupId} ${plannedOn}`));
-  for (const { groupId, subjectName, plannedOn: day, studentId } of guests) {
-    if (!taking.has(`${groupId} ${day}`)) continue;
+export async function tellGuestsOfReturn(groups: readonly number[], days: DayRange, zone: string): Promise<void> {
+  for (const { subjectName, day, studentId } of await guestsOfDays(groups, days, zone)) {
     await tell({ kind: 'returned', day, text: `${subjectName} ${formatDayMonth(day)}: урок знову за розкладом, запис на відпрацювання діє`, studentId }, [], []);
   }
 }
 
-async function tellGuest({ studentId, subjectName, plannedOn, missedOn }: Omit<ComingGuest, 'missedGroupId'>, why: string): Promise<void> {
-  const text = `${subjectName} ${formatDayMonth(plannedOn)}: ${why}, тож відпрацювання не буде. Урок за ${formatDayMonth(missedOn)} можна відпрацювати іншого дня`;
-  await tell({ kind: 'cancelled', day: plannedOn, text, studentId }, [], []);
+/** Guests of lessons that take place in those days. */
+async function guestsOfDays(groups: readonly number[], days: DayRange, zone: string, before?: LostDays['before']): Promise<ComingGuest[]> {
+  const guests = await guestsOf(groups, sql`${guestDay} between ${days.from}::date and ${days.to}::date`);
+  if (guests.length === 0) return [];
+  const plan = await readPlanned(sql`select unnest(${guests.map(({ groupId }) => groupId)}::bigint[])`, days, zone, before);
+  const taking = new Set(plan.filter(takesPlace).map(({ groupId, plannedOn }) => `${groupId} ${plannedOn}`));
+  return guests.filter(({ groupId, plannedOn }) => taking.has(`${groupId} ${plannedOn}`));
+}
+
+async function tellGuest({ studentId, subjectName, day, missedOn }: Pick<ComingGuest, 'studentId' | 'subjectName' | 'day' | 'missedOn'>, why: string): Promise<void> {
+  const text = `${subjectName} ${formatDayMonth(day)}: ${why}, тож відпрацювання не буде. Урок за ${formatDayMonth(missedOn)} можна відпрацювати іншого дня`;
+  await tell({ kind: 'cancelled', day, text, studentId }, [], []);
 }
 
 /** A group has no lessons on these days, or has them again; `reason` for the families and the teacher. */

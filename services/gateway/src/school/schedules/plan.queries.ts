@@ -74,10 +74,10 @@ export function extrasIn(groups: RawBuilder<unknown>, { from, to }: DayRange): R
   return sql`x.group_id in (${groups}) and x.starts_at >= ${from}::date and x.starts_at < ${to}::date + 1`;
 }
 
-/** The plan of the groups whose ids `groups` gives. */
-export async function readPlanned(groups: RawBuilder<unknown>, range: DayRange, zone: string): Promise<PlannedLesson[]> {
+/** The plan of the groups whose ids `groups` gives, as it is or after `change`. */
+export async function readPlanned(groups: RawBuilder<unknown>, range: DayRange, zone: string, change = (plan: StoredPlan) => plan): Promise<PlannedLesson[]> {
   const { rows: [row] } = await sql<{ plan: StoredPlan }>`select ${planInputs(groups, range)} as plan`.execute(db());
-  return row ? planned(range, { ...row.plan, zone }) : [];
+  return row ? planned(range, { ...change(row.plan), zone }) : [];
 }
 
 /** The group's lesson of that day, if one takes place. */

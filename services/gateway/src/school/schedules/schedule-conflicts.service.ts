@@ -111,7 +111,11 @@ export class ScheduleConflicts {
    * until the transaction ends.
    */
   async confirm(changed: readonly PlannedLesson[], confirmed: boolean | undefined, entry: Pick<AuditEntry, 'entity' | 'entityId' | 'details'>): Promise<void> {
-    const conflicts = confirmed === undefined ? [] : await this.#ofLessons(changed);
+    const asked = changed.filter(takesPlace);
+    if (confirmed === undefined || asked.length === 0) return;
+    await this.schedules.lockClassrooms([...new Set(asked.flatMap(({ room }) => room?.id ?? []))]);
+    await this.schedules.lockTeachers([...new Set(asked.map(({ teacher }) => teacher.id))]);
+    const conflicts = await this.ofLessons(changed);
     if (conflicts.length === 0) return;
     if (!confirmed) throw refuse('calendar.unconfirmed', { text: conflicts.join('; '), data: conflicts });
     await this.override('calendar.conflicts-overridden', conflicts, entry);
@@ -130,13 +134,12 @@ export class ScheduleConflicts {
     });
   }
 
-  async #ofLessons(changed: readonly PlannedLesson[]): Promise<string[]> {
+  /** New conflicts of planned lessons that become as given. */
+  async ofLessons(changed: readonly PlannedLesson[]): Promise<string[]> {
     const asked = changed.filter(takesPlace);
     const days = asked.map(({ day }) => day).toSorted();
     const [first, last] = [days[0], days.at(-1)];
     if (first === undefined || last === undefined) return [];
-    await this.schedules.lockClassrooms([...new Set(asked.flatMap(({ room }) => room?.id ?? []))]);
-    await this.schedules.lockTeachers([...new Set(asked.map(({ teacher }) => teacher.id))]);
     const { zone } = this.clock.today();
     const range = withNeighbours({ from: first, to: last });
     const centre = await this.schedules.plan(range, { zone });
