@@ -21,9 +21,9 @@ const atOnce = 100;
 
 /**
  * Ids of active centres with a row that `where` selects. Reports and skips a broken centre, and those of a worker or another cluster
- * that is away; throws when the connection is lost.
+ * that is away, of which it calls `onAway`; throws when the connection is lost.
  */
-export async function centresWith(database: Database, { table, where }: Sought): Promise<number[]> {
+export async function centresWith(database: Database, { table, where }: Sought, onAway: () => void = () => undefined): Promise<number[]> {
   const { rows } = await database.backgroundPool.query<{ id: number; cluster: string }>(
     `select id, cluster from ${platformSchema}.tenants where status = 'active' order by id`);
   const found: number[] = [];
@@ -31,17 +31,19 @@ export async function centresWith(database: Database, { table, where }: Sought):
     try {
       for (let from = 0; from < centres.length; from += atOnce) {
         const ids = centres.slice(from, from + atOnce).map(({ id }) => id);
-        found.push(...await thoseWith(database.homeOf({ cluster }), ids, { table, where }));
+        found.push(...await thoseWith(database.homeOf({ cluster }), ids, { table, where, onAway }));
       }
     } catch (error) {
       if (cluster === mainCluster || !isConnectionLoss(error)) throw error;
       database.report(error, `looking for ${table} in the cluster ${cluster}`);
+      onAway();
     }
   }
   return found;
 }
 
-async function thoseWith(database: Database, ids: readonly number[], { table, where }: Sought): Promise<readonly number[]> {
+async function thoseWith(database: Database, ids: readonly number[], sought: Sought & { onAway: () => void }): Promise<readonly number[]> {
+  const { table, where, onAway } = sought;
   const questions = ids.map((id) =>
     `select ${id}::bigint as id where exists (select 1 from ${quoted(tenantSchema(id))}.${quoted(table)} where ${where})`);
   try {
@@ -52,7 +54,8 @@ async function thoseWith(database: Database, ids: readonly number[], { table, wh
     const left = ids.filter((id) => !away.has(tenantSchema(id)));
     if (left.length < ids.length) {
       database.report(error, `looking for ${table} in the centres of a worker`);
-      return left.length > 0 ? thoseWith(database, left, { table, where }) : [];
+      onAway();
+      return left.length > 0 ? thoseWith(database, left, sought) : [];
     }
     // Other errors are not caused by a single centre: each half would meet them again.
     if (!ofOneCentre.has(sqlState(error) ?? '')) throw error;
@@ -60,7 +63,7 @@ async function thoseWith(database: Database, ids: readonly number[], { table, wh
     const middle = Math.ceil(ids.length / 2);
     if (middle < ids.length) {
       const [front, back] = [ids.slice(0, middle), ids.slice(middle)];
-      return [...await thoseWith(database, front, { table, where }), ...await thoseWith(database, back, { table, where })];
+      return [...await thoseWith(database, front, sought), ...await thoseWith(database, back, sought)];
     }
     database.report(error, `looking for ${table} in centre ${ids.join()}`);
     return [];

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { MoreServers } from '../test/more-servers.ts';
 import { insertCanary, notesDb, readCanary } from '../test/notes.ts';
 import { fixtureMigrations, TemporaryDatabase } from '../test/temporary-database.ts';
@@ -128,7 +128,9 @@ test('a moved centre sees no other centre’s data, its old location is refused,
   }
   const notTold = temporary.open();
   await expect(runInTenant(notTold, second, readCanary)).rejects.toThrow(DatabaseUnavailable);
-  expect(await centresWith(notTold, { table: 'notes', where: 'true' })).not.toContain(second.id);
+  const onAway = vi.fn();
+  expect(await centresWith(notTold, { table: 'notes', where: 'true' }, onAway)).not.toContain(second.id);
+  expect(onAway).toHaveBeenCalledOnce();
   expect((await centresWith(database, { table: 'notes', where: `canary in ('first', 'second', 'neighbour')` })).length).toBe(3);
 });
 

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { FamilyModule } from '../family/family.module.ts';
 import { CentreAddress } from '../runtime/centre-settings/centre-settings.ts';
+import { OwnChangesLimit } from '../runtime/limits/own-changes-limit.ts';
 import { CardPaymentsController, CardPaymentsService } from './card-payments/card-payments.controller.ts';
 import { CardPaymentsRepository } from './card-payments/card-payments.repository.ts';
 import { CashController, CashService } from './cash/cash.controller.ts';
@@ -64,6 +65,7 @@ import { StatementsRepository } from './statements/statements.repository.ts';
     { provide: LeavingCredits, useExisting: LeavingCreditsService },
     LedgerRepository,
     LedgerService,
+    OwnChangesLimit,
     PayRepository,
     PayService,
     PaymentsRepository,

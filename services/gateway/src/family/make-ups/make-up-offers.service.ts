@@ -1,32 +1,31 @@
 import type { MakeUpOffers } from '@dzvinok/contract/make-ups';
 import { parentPaths, studentPaths, withChild } from '@dzvinok/contract/paths/family';
 import { addDays } from '@dzvinok/schedule/zone';
-import { centresWith } from '@dzvinok/tenancy/centres-with';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
+import { RecentSaves } from '../../runtime/jobs/recent-saves.ts';
 import { NoticeEvents } from '../../runtime/live/notice-events.ts';
 import { creditsOf, offersFor, type Credit } from './make-up.rules.ts';
 import { MakeUpsRepository } from './make-ups.repository.ts';
 
-const looksEveryMs = 10 * 60_000;
 /** What was missed earlier is no news. */
 const newsForDays = 14;
-/** When each kind of what earns a make-up was saved. */
-const newsColumns = [['announced_absences', 'announced_at'], ['lesson_exceptions', 'changed_at'], ['mark_changes', 'changed_at'], ['alerts', 'ended_at']] as const;
-const longOutage = '1 day';
-const sinceLastLook = '20 minutes';
+/** What earns a make-up. */
+const news = {
+  what: 'Make-ups',
+  columns: [['announced_absences', 'announced_at'], ['lesson_exceptions', 'changed_at'], ['mark_changes', 'changed_at'], ['alerts', 'ended_at']],
+} as const;
 const hourMs = 3_600_000;
 
 /** Tells families once of each missed lesson that it can be made up, as soon as a lesson with a place is offered. What was told of older ones is forgotten. */
 @Injectable()
 export class MakeUpOffersService implements OnModuleInit {
-  readonly #logger = new Logger('Make-ups');
-  #lookedAt = -Infinity;
+  readonly #saves: RecentSaves;
 
   constructor(
     private readonly connections: Connections,
@@ -34,10 +33,12 @@ export class MakeUpOffersService implements OnModuleInit {
     private readonly clock: CentreClock,
     private readonly notices: NoticeEvents,
     private readonly housekeeping: Housekeeping,
-  ) {}
+  ) {
+    this.#saves = new RecentSaves(connections, clock, news);
+  }
 
   onModuleInit(): void {
-    this.housekeeping.add('offers of make-ups', () => this.#look());
+    this.housekeeping.add('offers of make-ups', () => this.#saves.look((tenantId) => this.tell(tenantId)));
   }
 
   async tell(tenantId: number): Promise<void> {
@@ -76,19 +77,6 @@ export class MakeUpOffersService implements OnModuleInit {
         page: accountId === studentId ? studentPaths.missedLessons : withChild(parentPaths.missedLessons, studentId),
       },
     })));
-  }
-
-  async #look(): Promise<void> {
-    if (performance.now() < this.#lookedAt + looksEveryMs) return;
-    const age = this.#lookedAt < 0 ? longOutage : sinceLastLook;
-    const found = new Set<number>();
-    for (const [table, column] of newsColumns) {
-      for (const id of await centresWith(this.connections.database, { table, where: `${column} > now() - interval '${age}'` })) found.add(id);
-    }
-    for (const id of found) {
-      await this.tell(id).catch((error: unknown) => this.#logger.error(`Offers of make-ups of centre ${id} were not told`, error));
-    }
-    this.#lookedAt = performance.now();
   }
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, TestSession, type AppOptions, type TestApp } from '../../../test/app.fixture.ts';
 import { holdLesson, openLessonsScenario, saturday, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
+import { ownerSql } from '../../platform/tenants/tenants.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { NoticeWriter } from './notice-writer.service.ts';
@@ -50,6 +51,25 @@ it('saves of a killed gateway are notified at the next start, in a new centre an
   expect(await told(fresh)).toEqual(['classwork 9']);
   expect(await told(known)).toEqual(['homework 7 classwork 9']);
   expect(await told(silent)).toEqual([]);
+  await next.close();
+});
+
+it('saves of a centre that could not be reached for long are notified when it can', async () => {
+  const clock = new StoppedClock(saturdayNoon);
+  const [centre, neighbour] = [await open(), await open()];
+  await savedByKilled(centre, '5 minutes');
+  await savedByKilled(neighbour, '5 minutes');
+  const next = await start({ redisUrl: null, clock });
+  const look = () => next.app.get(Housekeeping).run('notices');
+  const renamed = (from: string, to: string) => ownerSql(app, `alter table ${centre.tenant.schemaName}.broadcasts rename ${from} to ${to}`);
+  await renamed('started_at', 'elsewhere');
+  await look();
+  expect([await told(centre), await told(neighbour)]).toEqual([[], ['classwork 9']]);
+  await renamed('elsewhere', 'started_at');
+  await ownerSql(app, `update ${centre.tenant.schemaName}.mark_changes set changed_at = now() - interval '45 minutes'`);
+  clock.set('2026-11-21T10:40:00Z');
+  await look();
+  expect(await told(centre)).toEqual(['classwork 9']);
   await next.close();
 });
 

@@ -1,10 +1,10 @@
 import { Gatherer } from '@dzvinok/flow';
-import { centresWith } from '@dzvinok/tenancy/centres-with';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
+import { RecentSaves } from '../../runtime/jobs/recent-saves.ts';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
 import { writeMarkCorrections } from './mark-corrections.ts';
 import { writeMoneyCorrections } from './money-corrections.ts';
@@ -17,15 +17,15 @@ const pauseMs = 3_000;
 const restFactor = 20;
 /** After a slow pass of a busy server a family still hears within seconds. */
 const longestRestMs = 5_000;
-const looksEveryMs = 10 * 60_000;
-/** Of the first look of a process, as all of them may have been down. */
-const longOutage = '1 day';
-/** When each kind of news was saved. */
-const newsColumns = [
-  ['mark_changes', 'changed_at'], ['homeworks', 'set_at'], ['broadcasts', 'started_at'], ['lessons', 'recorded_at'], ['lesson_changes', 'changed_at'],
-  ['ledger_entries', 'entered_at'], ['invoices', 'issued_at'],
-] as const;
-const sinceLastLook = '20 minutes';
+const news = {
+  what: 'Notices',
+  columns: [
+    ['mark_changes', 'changed_at'], ['homeworks', 'set_at'], ['broadcasts', 'started_at'], ['lessons', 'recorded_at'], ['lesson_changes', 'changed_at'],
+    ['ledger_entries', 'entered_at'], ['invoices', 'issued_at'],
+  ],
+  // Events have no other row; their notices wait for deliveries.
+  also: [{ table: 'notices', where: 'not is_planned' }],
+} as const;
 
 /** Writes a centre's notices in batches from saved records: saves take no longer, and a pass of any process finds notices left by a dead process. */
 @Injectable()
@@ -37,7 +37,7 @@ export class NoticeWriter implements OnModuleInit, OnApplicationShutdown {
     restMs: (tookMs) => Math.min(restFactor * tookMs, longestRestMs),
   });
   readonly #listeners: ((written: readonly NoticeKey[]) => Promise<void>)[] = [];
-  #lookedAt = -Infinity;
+  readonly #saves: RecentSaves;
   #isStopping = false;
 
   constructor(
@@ -46,7 +46,9 @@ export class NoticeWriter implements OnModuleInit, OnApplicationShutdown {
     private readonly live: LiveEvents,
     private readonly clock: CentreClock,
     private readonly housekeeping: Housekeeping,
-  ) {}
+  ) {
+    this.#saves = new RecentSaves(connections, clock, news);
+  }
 
   onModuleInit(): void {
     this.live.onFamilyChange((tenantId) => this.writeSoon(tenantId));
@@ -89,21 +91,9 @@ export class NoticeWriter implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Passes for what killed processes have left. */
-  async #look(): Promise<void> {
-    if (performance.now() < this.#lookedAt + looksEveryMs) return;
-    const age = this.#lookedAt < 0 ? longOutage : sinceLastLook;
-    for (const tenantId of await this.#savedWithin(age)) if (!this.#isStopping) await this.#writeOrLog(tenantId);
-    this.#lookedAt = performance.now();
-  }
-
-  async #savedWithin(age: string): Promise<Set<number>> {
-    const found = new Set<number>();
-    const sought = [
-      ...newsColumns.map(([table, column]) => ({ table, where: `${column} > now() - interval '${age}'` })),
-      // Events have no other row; their notices wait for deliveries.
-      { table: 'notices', where: 'not is_planned' },
-    ];
-    for (const one of sought) for (const id of await centresWith(this.connections.database, one)) found.add(id);
-    return found;
+  #look(): Promise<void> {
+    return this.#saves.look(async (tenantId) => {
+      if (!this.#isStopping) await this.write(tenantId);
+    });
   }
 }

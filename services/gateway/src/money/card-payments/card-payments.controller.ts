@@ -15,6 +15,7 @@ import { CentreAddress } from '../../runtime/centre-settings/centre-settings.ts'
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
+import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { FamilyStudents } from '../../school/parents/parents.repository.ts';
 import { CashService } from '../cash/cash.controller.ts';
 import { CashRepository } from '../cash/cash.repository.ts';
@@ -52,12 +53,13 @@ export class CardPaymentsService implements OnModuleInit {
     private readonly changes: ChangePublisher,
     private readonly clock: CentreClock,
     private readonly housekeeping: Housekeeping,
+    private readonly limit: OwnChangesLimit,
   ) {}
 
   onModuleInit(): void {
     this.cashService.beforeIssuing((tenant, entryId) => this.#takeCheckOfMono(tenant, entryId));
-    this.housekeeping.add('payments by card', () => this.askSilent());
-    this.housekeeping.add('fiscal checks of mono', () => this.askForChecks());
+    this.housekeeping.add('payments by card', () => this.askSilent(), { asksOutside: true });
+    this.housekeeping.add('fiscal checks of mono', () => this.askForChecks(), { asksOutside: true });
   }
 
   list(month: string): Promise<CardPayment[]> {
@@ -104,6 +106,8 @@ export class CardPaymentsService implements OnModuleInit {
     if (!key) throw refuse('card-payments.off');
     const open = await this.payments.openOf(invoiceId);
     if (open?.pageUrl && open.amount === invoice.left) return { pageUrl: open.pageUrl };
+    // Each page is a row for ever, also one that mono did not open.
+    await this.limit.countChoice(caller);
     const replaced = open?.state === 'open' ? open : undefined;
     if (replaced) await this.payments.save(replaced.id, { state: 'expired' });
     const payment = await this.payments.openFor(invoiceId, invoice.left, this.clock.today().now);
@@ -171,7 +175,11 @@ export class CardPaymentsService implements OnModuleInit {
     for (const tenantId of await centresWith(database, sought)) {
       const tenant = await directory.byId(tenantId);
       if (!tenant) continue;
-      for (const payment of await runInTenant(database, tenant, take)) {
+      const payments = await runInTenant(database, tenant, take).catch((error: unknown) => {
+        this.#logger.error(`Payments by card of centre ${tenantId} cannot be asked for`, error);
+        return [];
+      });
+      for (const payment of payments) {
         await ask(tenant, payment).catch((error: unknown) => this.#logger.warn(`Payment by card ${payment.id} of centre ${tenantId} was not asked for: ${String(error)}`));
       }
     }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostOf, signIn, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { expectClosedToOthers, openTwoCentres, phones, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { recipientNamed } from '../../../test/recipients.fixture.ts';
+import { ownerSql } from '../../platform/tenants/tenants.fixture.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { CardPaymentsService } from './card-payments.controller.ts';
@@ -36,7 +37,10 @@ let parent: TestSession;
 let recipientId: number;
 
 beforeAll(async () => {
-  ({ app, kyiv, lviv } = await openTwoCentres({ clock, config: { monoRoot: await mono.start(), checkboxRoot: await checkbox.start() } }));
+  const { kyiv: one, lviv: other, ...opened } = await openTwoCentres({ clock, config: { monoRoot: await mono.start(), checkboxRoot: await checkbox.start() } });
+  app = opened.app;
+  // Chores take centres in the order of their ids.
+  [lviv, kyiv] = one.tenant.id < other.tenant.id ? [one, other] : [other, one];
   recipientId = (await kyiv.admin.data(recipientsRoutes.create, { body: { ...recipientNamed('ФОП Дзвіночок Олена'), hasCashRegister: true } })).id;
   await kyiv.admin.data(cardPaymentsRoutes.saveToken, { params: { id: recipientId }, body: { token: mono.token, makesReceipts: true } });
   parent = await signIn(app, kyiv.tenant, phones.parent);
@@ -236,6 +240,38 @@ it('what mono says nothing about is asked for after a quarter of an hour', async
   await kyiv.inside((tables) => tables.updateTable('card_payments').set({ asked_at: new Date(Date.now() - 16 * 60_000) }).where('id', '=', id).execute());
   await app.app.get(CardPaymentsService).askSilent();
   expect(await balance()).toBe(0);
+});
+
+it('a centre whose payments cannot be read stops no other centre', async () => {
+  const { id, monoId, report } = await begun(100_000);
+  mono.reports.set(monoId ?? '', report('success', 4));
+  const { id: recipient } = await lviv.admin.data(recipientsRoutes.create, { body: recipientNamed('ФОП Львів Ольга') });
+  const silent = new Date(Date.now() - 16 * 60_000);
+  await lviv.inside(async (tables) => {
+    const { id: invoice } = await tables.insertInto('invoices').values({
+      recipient_id: recipient, number: '1', student_id: lviv.studentId, month, issued_on: today, amount: 1, lines: '[]', recipient_name: '', recipient_code: '',
+      iban: '', vat_text: '', qr_format: '002', qr_prefix: 'https://qr.bank.gov.ua/',
+    }).returning('id').executeTakeFirstOrThrow();
+    await tables.insertInto('card_payments').values({ invoice_id: invoice, amount: 1, asked_at: silent }).execute();
+  });
+  await kyiv.inside((tables) => tables.updateTable('card_payments').set({ asked_at: silent }).where('id', '=', id).execute());
+  const renamed = (from: string, to: string) => ownerSql(app, `alter table ${lviv.tenant.schemaName}.card_payments rename ${from} to ${to}`);
+  await renamed('mono_id', 'elsewhere');
+  await app.app.get(CardPaymentsService).askSilent();
+  await renamed('elsewhere', 'mono_id');
+  const { schemaName } = lviv.tenant;
+  for (const table of ['card_payments', 'invoices', 'recipients']) await ownerSql(app, `delete from ${schemaName}.${table}`);
+  expect(await balance()).toBe(0);
+});
+
+it('a family cannot have pages opened without end', async () => {
+  const id = await invoiced(100_000);
+  const student = await signIn(app, kyiv.tenant, phones.student);
+  mono.isAway = true;
+  const codes: (string | undefined)[] = [];
+  for (let nr = 0; nr < 70; nr += 1) codes.push((await begin(id, student)).body.code);
+  expect(codes.at(-1)).toBe('profile.too-many-changes');
+  expect(await payments()).toHaveLength(codes.filter((code) => code === 'card-payments.mono-unreachable').length);
 });
 
 describe('fiscal checks of mono', () => {

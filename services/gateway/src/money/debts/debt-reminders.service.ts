@@ -1,7 +1,7 @@
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { parentPaths, studentPaths, withChild } from '@dzvinok/contract/paths/family';
 import { addDays, monthOf, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
-import { currentTenant } from '@dzvinok/tenancy/transaction';
+import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { reminderText, sumText } from '@dzvinok/texts/money';
 import { counted } from '@dzvinok/texts/plural';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
@@ -63,7 +63,7 @@ export class DebtReminders implements OnModuleInit {
     const { now, day, zone } = this.clock.today();
     const { id } = currentTenant();
     if (weekdayOf(day) !== monday || now < startInstant(day, remindedAt, zone) || this.#listedOn.get(id) === day) return;
-    this.#listedOn.set(id, day);
+    afterCommit(() => void this.#listedOn.set(id, day));
     const overdue = (await this.debts.list(day)).map(({ fullName, owed, ages }) => ({ fullName, sum: owed - ages.notDue }))
       .filter(({ sum }) => sum > 0).toSorted((one, other) => other.sum - one.sum);
     if (overdue.length === 0) return;

@@ -234,7 +234,7 @@ it('a payment that is taken back is corrected once where it was told, and not to
   expect((await (await neighbour.signIn('parent')).data(noticesRoutes.list, { query: { events: 'true' } })).notices).toEqual([]);
 });
 
-it('the list of overdue debts is told to admins on Mondays, once, by the largest', async () => {
+it('the list of overdue debts is told to admins on Mondays, once, by the largest, also when the first try failed', async () => {
   await charge('anna', 100_000, '2026-11-01');
   await charge('denys', 250_000, '2026-11-01');
   await charge('bohdan', 900_000, '2026-12-05');
@@ -245,6 +245,12 @@ it('the list of overdue debts is told to admins on Mondays, once, by the largest
     return (await noticesOf('admin')).map(({ title, text, page }) => [`${title}. ${named(text)}`.replaceAll('\u00a0', ' '), page]);
   };
   expect([await list('2026-12-06'), await list('2026-12-07', '09:59:00')]).toEqual([[], []]);
+  clock.set(at('2026-12-07'));
+  const cutShort = centre.within(async () => {
+    for (const { app: process } of [app, other]) await process.get(DebtReminders).tellOfDebts();
+    throw new Error('cut short');
+  });
+  await expect(cutShort).rejects.toThrow('cut short');
   expect(await list('2026-12-07')).toEqual([[expect.stringMatching(/^Прострочена оплата: 2 учні\. Разом 3 500,00 грн: .*Анна – 2 500,00 грн, .*Анна – 1 000,00 грн\.$/), '/admin/money/debts']]);
   expect(await list('2026-12-14')).toHaveLength(2);
   await other.close();

@@ -3,7 +3,7 @@ import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db, platformDb } from '../database/database.ts';
@@ -132,6 +132,25 @@ test('a failing chore does not hold up the other chores', async () => {
   await housekeeping.runAll();
   expect(done).toEqual(['second']);
   await expect(housekeeping.run('first')).rejects.toThrow('no');
+});
+
+test('no chore waits for another one that asks a server outside, which is not begun twice', async () => {
+  const housekeeping = new Housekeeping();
+  const answer = Promise.withResolvers<void>();
+  const done: string[] = [];
+  housekeeping.add('bank', async () => {
+    done.push('asked');
+    await answer.promise;
+  }, { asksOutside: true });
+  housekeeping.add('own', async () => { done.push('own'); });
+  await housekeeping.runAll();
+  await housekeeping.runAll();
+  expect(done).toEqual(['asked', 'own', 'own']);
+  answer.resolve();
+  await vi.waitFor(async () => {
+    await housekeeping.runAll();
+    expect(done.filter((what) => what === 'asked')).toHaveLength(2);
+  });
 });
 
 async function openJob(): Promise<string> {

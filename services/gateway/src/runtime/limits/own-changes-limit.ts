@@ -29,7 +29,7 @@ export class OwnChangesLimit {
     await this.#count(this.#changes, keyOf(caller, 'own-password'));
   }
 
-  /** Homework that is done, a way to take part in a lesson. */
+  /** Homework that is done, a way to take part in a lesson, a page to pay at. */
   async countChoice(caller: CallerInfo): Promise<void> {
     await this.#count(this.#choices, keyOf(caller, 'own-choice'));
   }
