@@ -5,7 +5,7 @@ import { defineRoute, noData, tag } from '../route.ts';
 import { thingName } from '../usage/usage.contract.ts';
 import { dateTime, id, idText, optionalText } from '../values.ts';
 
-/** What becomes of the lessons of a place until the all-clear. */
+/** What happens to the lessons of a place until the all-clear. */
 export const alertAnswer = z.enum(['interrupted', 'shelter', 'online']);
 export const alertScope = z.enum(['lesson', 'room', 'site', 'centre']);
 /** Attendance during an alert; `away` is no absence from the lesson. */
@@ -24,7 +24,6 @@ const clockTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Вкажіт
 
 const siteBody = z.object({
   ...siteFields,
-  /** Offered first at an alert. */
   usualAnswer: alertAnswer.default('shelter'),
   /** Its classrooms; they leave the sites that had them. */
   classroomIds: z.array(id).max(500).default([]),
@@ -39,7 +38,6 @@ export const saveSiteBody = siteBody.refine(({ opensAt, closesAt }) => !opensAt 
 
 export const site = siteBody.extend({ id });
 
-/** A lesson that an alert touches. */
 export const alertLesson = z.object({
   groupId: id,
   className: z.string(),
@@ -55,7 +53,7 @@ export const alertLesson = z.object({
   onlineAt: dateTime.nullable(),
 });
 
-/** What an outside service says of a site; without a word of it the state is unknown, never an all-clear. */
+/** Alert that an outside service reports for a site; without a report the state is unknown, never an all-clear. */
 export const reportedAlert = z.object({ since: dateTime, kinds: z.array(z.string()).min(1), level: z.enum(['oblast', 'raion', 'hromada']) });
 
 const calledStudent = z.object({ id, fullName: z.string(), state: rollCallState.nullable() });
@@ -91,7 +89,7 @@ export const lessonAlert = z.object({
   alert: alert.omit({ lessons: true, students: true }).nullable(),
   minutes: z.int(),
   lostMinutes: z.int().min(0),
-  /** The roll call; after the all-clear those who were called. */
+  /** The roll call; after the all-clear the students who were called. */
   students: z.array(calledStudent),
 });
 

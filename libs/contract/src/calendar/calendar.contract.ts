@@ -23,7 +23,6 @@ export const lessonException = z.object({
 /** Parts of an exception; `extra` is the whole of an extra lesson. */
 export const lessonPart = z.enum(['cancelled', 'start', 'place', 'teacher', 'extra']);
 
-/** The last change of a part. */
 const changedPart = z.object({
   part: lessonPart,
   reason: z.string().nullable(),
@@ -42,12 +41,11 @@ export const plannedLesson = z.object({
   students: z.int(),
   /** Places for students, null for any number. */
   capacity: z.int().nullable(),
-  /** Of this lesson, after members who come, guests and held places; null for any number. Missing from older gateways, as the next one. */
+  /** Places left at this lesson after members who come, guests and held places; null for any number. */
   freePlaces: z.int().nullable().optional(),
   guests: z.int().optional(),
   /** Day of the weekly slot; of an extra lesson its own day. */
   plannedOn: date,
-  /** Day on which it takes place. */
   day: date,
   startsAt: dateTime,
   minutes: z.int(),
@@ -60,13 +58,12 @@ export const plannedLesson = z.object({
   /** Of the lesson's exception; 0 without one. */
   exceptionVersion: z.int(),
   exception: lessonException.nullable(),
-  /** What is not as in the week; missing without any, and from older gateways. */
+  /** The parts that differ from the week. */
   changedParts: z.array(changedPart).optional(),
   /** The lesson without its exception; null when it has none. */
   asPlanned: z.object({ startsAt: dateTime, room: named.nullable(), isOnline: z.boolean(), teacher: named }).nullable(),
   /** It has begun: its day and time stay. */
   isHeld: z.boolean(),
-  /** Null for a lesson of the week. */
   extra: z.object({ id, version }).nullable(),
 });
 
@@ -87,11 +84,10 @@ export const period = z.object({
   id,
   name: z.string(),
   ...range,
-  /** By first day; missing from older gateways. */
   terms: z.array(term).optional(),
 });
 
-/** Absent terms stay as they are; given ones replace them all. */
+/** Absent terms stay as they are; given terms replace all of them. */
 export const periodBody = z.object({ name: calendarName, ...range, terms: z.array(term).max(20, 'Не більше 20 семестрів').optional() })
   .refine(hasOrder, order).refine(isShort, length);
 
@@ -101,7 +97,6 @@ const classIds = z.array(id).min(1, 'Оберіть групи').max(1000).optio
 export const createHolidayBody = z.object({
   ...range,
   name: calendarName,
-  /** No lessons, lessons online, or only a remark. */
   kind: holidayKind,
   classIds,
 })
@@ -114,7 +109,7 @@ const parts = {
   teacherId: id.nullish(),
 };
 
-/** `false` refuses lessons at the same time with 409, `true` saves all the same; absent: the caller has asked beforehand. */
+/** `false` refuses lessons at the same time with 409, `true` saves all the same; absent as `true`, because the caller has asked beforehand. */
 const confirmed = z.boolean().optional();
 export const confirmedQuery = z.object({ confirmed: z.enum(['true', 'false']).transform((text) => text === 'true').optional() }).optional();
 
@@ -135,7 +130,7 @@ export const saveExceptionBody = z.object({
   .refine(({ isCancelled, ...rest }) => !isCancelled || Object.keys(parts).every((part) => (rest[part as keyof typeof parts] ?? null) === null), 'Скасований урок не має іншого часу, аудиторії чи викладача')
   .refine(({ isOnline, classroomId }) => isOnline !== true || (classroomId ?? null) === null, { message: 'Урок онлайн не має аудиторії', path: ['classroomId'] });
 
-/** Somebody else has saved the lesson meanwhile; version 0 has no exception. */
+/** Another user has saved the lesson meanwhile; version 0 has no exception. */
 export const lessonEditConflict = editConflict(z.object({
   isCancelled: z.boolean().default(false),
   isToBeGiven: z.boolean().default(true),
@@ -166,7 +161,6 @@ export const createExtraBody = z.object(lessonPlace).refine(isPlaceSensible, pla
 
 export const updateExtraBody = z.object({
   ...lessonPlace,
-  /** Absent saves over any version. */
   version: version.optional(),
 }).refine(isPlaceSensible, placeMessage);
 

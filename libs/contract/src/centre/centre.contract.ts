@@ -49,13 +49,12 @@ export const centreFace = z.object({
   status: z.enum(['active', 'suspended']).nullable(),
   accent: z.enum(accents),
   logoPath: z.string().nullable(),
-  /** Missing in copies that browsers stored with older releases. */
+  /** This field and the later ones are missing in copies that browsers stored with older releases. */
   phone: z.string().nullable().optional(),
-  /** Missing like the phone. */
   email: z.string().nullable().optional(),
-  /** Of a centre; missing in copies that browsers stored with older releases. */
+  /** Only at a centre's address. */
   timezone: z.string().optional(),
-  /** Whom an admin of a centre asks for help; only at a centre's address. */
+  /** The platform's support for admins of a centre; only at a centre's address. */
   support: z.object({ phone: z.string().nullable(), email: z.string().nullable() }).optional(),
 });
 

@@ -11,9 +11,9 @@ export const homeworkText = z
 export const homeworks = z.object({
   todayLessonHomework: z.string().nullable(),
   nextLessonHomework: z.string().nullable(),
-  /** Version of the next lesson's homework as saved now. */
+  /** Version of the saved homework for the next lesson. */
   nextLessonVersion: z.string().optional(),
-  /** Students who say that homework is done: due today, and for the next lesson. */
+  /** Numbers of students who say that the homework is done. */
   doneForToday: z.int().optional(),
   doneForNext: z.int().optional(),
   studentCount: z.int().optional(),
@@ -28,7 +28,7 @@ export const homeworks = z.object({
 export const familyHomework = z.object({
   lessonId: id,
   setOn: date,
-  /** The group's next lesson; null when none is planned. */
+  /** Day of the group's next lesson; null without a planned lesson. */
   dueOn: date.nullable(),
   subjectName: z.string(),
   subjectColor: z.string(),

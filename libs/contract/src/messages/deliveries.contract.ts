@@ -6,7 +6,7 @@ import { channel, deliveryState, messageKind } from './messages.contract.ts';
 
 const deliveryId = z.uuid();
 
-/** Query parameter of a message's link, with the delivery's id: whoever opens it has read the message. */
+/** Query parameter of a message's link, with the delivery's id: opening the link marks the message as read. */
 export const openedParameter = 'message';
 
 export const failedDelivery = z.object({
@@ -18,7 +18,7 @@ export const failedDelivery = z.object({
   reason: z.string(),
   failedAt: dateTime,
   attempts: z.int(),
-  /** False once its time is over; missing from older gateways. */
+  /** False once its time is over. */
   canRetry: z.boolean().optional(),
 });
 

@@ -5,15 +5,15 @@ import { readText } from '../typed-text.ts';
 import { dateTime, id, idText, wholeNumberText } from '../values.ts';
 import { channel } from './messages.contract.ts';
 
-/** Who of a family gets a mailing (specification §9): 1 students, 2 parents, 3 both. */
+/** Recipients of a mailing (specification §9): 1 students, 2 parents, 3 both. */
 export const recipientId = z.literal([1, 2, 3]);
 
-/** Words in braces that each recipient gets in the own form. */
+/** Words in braces that are replaced for each recipient. */
 export const mailingVariables = ['ім’я', 'учень', 'група', 'центр'] as const;
 
 const variable = /\{([^{}]*)\}/g;
 
-/** Names in braces that stand for nothing. */
+/** Names in braces that are no variables. */
 export function unknownVariables(message: string): string[] {
   return [...message.matchAll(variable)].flatMap(([, name = '']) => (mailingVariables.some((known) => known === name) ? [] : [name]));
 }
@@ -34,7 +34,7 @@ export const mailingForm = z.object({
     }),
   /** Within a year; null: at once. */
   sendAt: dayAndTime.nullish(),
-  /** Only to those who agreed to promotion. */
+  /** Only for people who agreed to promotion. */
   isPromotional: z.boolean().optional(),
 });
 
@@ -43,9 +43,9 @@ const mailingState = z.enum(['waiting', 'sending', 'done', 'stopped']);
 const counts = z.object({
   recipients: z.int().min(0),
   read: z.int().min(0),
-  /** Have neither read it nor got it by a channel, and none is being tried. Missing from older gateways. */
+  /** People who have neither read it nor got it by a channel, and whom no channel is trying to reach. */
   unreached: z.int().min(0).optional(),
-  /** Per channel: how many are waiting, went out, failed, or were not needed any more. */
+  /** Numbers of people by channel. */
   channels: z.array(z.object({ channel, waiting: z.int(), sent: z.int(), failed: z.int(), cancelled: z.int() })),
   priceKopecks: z.int().min(0),
 });
@@ -104,17 +104,16 @@ export const mailingsRoutes = {
       recipients: z.int().min(0),
       /** Recipients who can be reached outside the product too. */
       channels: z.array(z.object({ channel, count: z.int() })),
-      /** Five by name; `channels` in the order of their use, missing from older gateways. */
+      /** Five by name; `channels` in the order of their use. */
       examples: z.array(z.object({ fullName: z.string(), text: z.string(), channels: z.array(channel).optional() })),
       /** The first 200. */
       unreachable: z.array(z.object({ fullName: z.string(), reason: z.string() })),
-      /** Missing from older gateways. */
       unreachableCount: z.int().min(0).optional(),
-      /** What SMS would cost if nobody read it by a cheaper channel; null where no SMS would go. Missing from older gateways. */
+      /** Cost of SMS if no person reads it by a cheaper channel; null without SMS. */
       sms: z.object({ parts: z.int(), priceKopecks: z.int() }).nullish(),
-      /** Null: at once. Missing from older gateways, as the next one. */
+      /** Null: at once. */
       sendAt: dateTime.nullish(),
-      /** When it leaves outside of the product, where usual quiet hours hold it up. */
+      /** Moment of sending by the channels, where the usual quiet hours delay it. */
       awakeAt: dateTime.nullish(),
     }),
   }),

@@ -10,16 +10,15 @@ export const cardPayment = z.object({
   /** Null for a student who has been forgotten. */
   fullName: z.string().nullable(),
   invoiceNumber: z.string(),
-  /** Kopiykas, as the ledger has them; 0 until they are paid. */
+  /** Kopiykas; 0 until the payment is made. */
   paid: z.int(),
-  /** Kopiykas that the bank keeps of them. */
+  /** Kopiykas. */
   fee: z.int(),
   state: z.enum(cardPaymentStates),
   day: date,
   changedAt: dateTime,
 });
 
-/** What mono says of a payment; other fields are not read. */
 export const monoReport = z.object({
   invoiceId: z.string().min(1).max(100),
   status: z.enum(['created', 'processing', 'hold', 'success', 'failure', 'reversed', 'expired']),

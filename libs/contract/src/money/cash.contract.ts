@@ -13,12 +13,12 @@ export const cashEntry = z.object({
   /** Null for a student who has been forgotten. */
   fullName: z.string().nullable(),
   kind: z.enum(entryKinds),
-  /** Kopiykas; negative for what was given back. */
+  /** Kopiykas; negative for a return. */
   amount: z.int(),
   method: z.enum(paymentMethods),
   isReversed: z.boolean(),
   enteredAt: dateTime,
-  /** Gives back what a fiscal receipt was made of, so it needs its own; missing from older gateways. */
+  /** Returns a payment that has a fiscal receipt, so it needs a receipt of its own. */
   isReturn: z.boolean().optional(),
   receipt: receipt.nullable(),
 });
@@ -38,7 +38,6 @@ export const cashDay = z.object({
   recipients: z.array(z.object({
     id,
     name: z.string(),
-    /** Fiscal receipts are made by Checkbox. */
     hasCheckbox: z.boolean(),
     /** Kopiykas of cash and of cards. */
     cash: z.int(),

@@ -4,9 +4,8 @@ import { exportLimit, spreadsheetFormats, spreadsheetTypes } from '../student-ex
 import { date, dateTime, id, idText, optionalText } from '../values.ts';
 import { paymentPromise } from './ledger.contract.ts';
 
-/** What a student owes by the day when it fell due; payments cover the oldest first. All in kopiykas; their sum is `owed`. */
+/** Debt of a student by the day when it fell due, in kopiykas; payments cover the oldest debt first. The sum is `owed`. */
 export const debtAges = z.object({
-  /** Its day has not passed yet. */
   notDue: z.int(),
   upTo30: z.int(),
   upTo60: z.int(),
@@ -28,14 +27,14 @@ export const debt = z.object({
 const dueDay = z.int('Вкажіть день місяця цілим числом').min(1, 'Від 1 до 28').max(28, 'Від 1 до 28: такий день є в кожному місяці');
 
 export const debtReminders = z.object({
-  /** Day of the month until which the month is to be paid; what is charged later is due at once. */
+  /** Day of the month until which the month is to be paid; later charges are due at once. */
   dueDay,
   /** Families are reminded 3 days before, on the day, and 3 and 7 days after. */
   isOn: z.boolean(),
 });
 
 export const promiseBody = z.object({
-  /** Null takes the promise back. */
+  /** Null removes the promise. */
   day: date.nullable(),
   note: optionalText(200),
 });

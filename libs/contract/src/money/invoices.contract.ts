@@ -8,7 +8,7 @@ export const pdfType = 'application/pdf';
 
 export const listedInvoice = z.object({
   id,
-  /** `2026-000147`: numbered for each recipient and year without gaps. */
+  /** `2026-000147`: without gaps within a recipient and year. */
   number: z.string(),
   /** 0 once the student's money was deleted by law. */
   studentId: z.int().nonnegative(),
@@ -20,10 +20,10 @@ export const listedInvoice = z.object({
   issuedOn: date,
   /** Kopiykas. */
   amount: z.int(),
-  /** Of it still to be paid. */
+  /** Unpaid part of `amount`. */
   left: z.int(),
   state: z.enum(['open', 'paid', 'cancelled']),
-  /** Nothing of it was owed any more: it was taken back or written off. It may be cancelled. */
+  /** Its charges were reversed or written off, so it may be cancelled. */
   isVoid: z.boolean().optional(),
 });
 
@@ -34,7 +34,7 @@ export const invoiceLine = z.object({
   className: z.string().nullable(),
   amount: z.int(),
   basis: entryBasis.nullable(),
-  /** Taken back since the invoice was issued. */
+  /** Reversed since the invoice was issued. */
   isReversed: z.boolean().optional(),
 });
 
@@ -45,7 +45,7 @@ export const invoice = listedInvoice.extend({
   /** Charges less discounts of which the amount is made; kopiykas, a charge is positive. */
   lines: z.array(invoiceLine),
   cancelReason: z.string().nullable(),
-  /** What is left can be paid by card. */
+  /** The rest can be paid by card. */
   takesCards: z.boolean(),
   /** Links behind both addresses of the National Bank, the recipient's own first, and the lines that they carry; null unless open. */
   qr: z.object({ links: z.array(z.string()), lines: z.array(z.string()) }).nullable(),

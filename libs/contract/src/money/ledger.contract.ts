@@ -12,7 +12,7 @@ export const entrySources = ['tick', 'manual', 'run', 'migration', 'statement', 
 export const enteredKinds = ['one-off', 'credit', 'write-off', 'refund'] as const;
 export const oneOffPurposes = ['registration', 'books', 'trial', 'other'] as const;
 
-/** Of what the amount of an entry is made. */
+/** Parts of an entry's amount. */
 export const entryBasis = z.object({
   /** Charged lessons of the month and all planned ones. */
   lessons: z.int().optional(),
@@ -21,11 +21,10 @@ export const entryBasis = z.object({
   price: z.int().optional(),
   percent: z.number().optional(),
   reason: z.enum(['discount', 'siblings', 'cancelled', 'frozen']).optional(),
-  /** Of a credit at leaving the group: the lesson that was not made up. */
+  /** Lesson of a credit that was not used before the student left the group. */
   missedOn: date.optional(),
-  /** Of a one-off. */
   purpose: z.enum(oneOffPurposes).optional(),
-  /** Of a part that the bank gave back: the payment by card. */
+  /** The payment by card of which the bank returned a part. */
   refundOf: id.optional(),
 });
 
@@ -42,7 +41,6 @@ export const ledgerEntry = z.object({
   /** First day of the month of service. */
   month: date,
   groupId: id.nullable(),
-  /** Subject and name of the group. */
   className: z.string().nullable(),
   method: z.enum(paymentMethods).nullable(),
   source: z.enum(entrySources),
@@ -56,7 +54,7 @@ export const ledgerEntry = z.object({
 
 export const ledgerMonth = z.object({ month: date, charged: z.int(), discounted: z.int(), paid: z.int(), debt: z.int(), isPaid: z.boolean() });
 
-/** Until when the family promised to pay what it owed; gone once it is paid. */
+/** Promise of the family to pay its debt by a day; null once the debt is paid. */
 export const paymentPromise = z.object({ day: date, note: z.string().nullable(), isBroken: z.boolean() });
 
 export const studentAccount = z.object({
@@ -78,12 +76,12 @@ export const paymentBody = z.object({
 
 const reason = z.string('Напишіть причину').overwrite(readText).min(1, 'Напишіть причину').max(200, 'Не більше 200 символів');
 
-/** Written on the present day, which is always in an open month; `month` says for which month it is. */
+/** Entered on the present day, which is always in an open month; `month` is the month of service. */
 export const entryBody = z.object({
   studentId: id,
   kind: z.enum(enteredKinds, 'Оберіть, що записати'),
   purpose: z.enum(oneOffPurposes).optional(),
-  /** Of a refund; cash counts in the day's cash. */
+  /** Of a refund. */
   method: z.enum(['cash', 'transfer']).optional(),
   amount: kopiykas,
   month,
@@ -93,7 +91,7 @@ export const entryBody = z.object({
 
 export const reversalBody = z.object({ reason });
 
-/** What a family sees: without staff and notes. */
+/** Without staff and notes. */
 export const familyAccount = studentAccount.extend({
   promise: paymentPromise.omit({ note: true }).nullable().optional(),
   entries: z.array(ledgerEntry.omit({ enteredBy: true, note: true })),

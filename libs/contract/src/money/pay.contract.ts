@@ -10,11 +10,9 @@ export const payKinds = ['lesson', 'student', 'percent'] as const;
 const mostKopiykas = 100_000_000;
 
 const rateFields = {
-  /** Null for all teachers. */
   teacherId: id.nullable(),
-  /** Null for all groups. */
   groupId: id.nullable(),
-  /** Only for lessons that the teacher gives for another one. */
+  /** Only for lessons that the teacher gives as a substitute. */
   isSubstitute: z.boolean(),
   kind: z.enum(payKinds, 'Оберіть, за що платите'),
   /** Kopiykas, or hundredths of a per cent. */
@@ -38,19 +36,18 @@ export const payEntryBody = z.object({
 
 /** Lessons of one group under one rate, or an entry. */
 export const payLine = z.object({
-  /** Of an entry; the group and the rest are empty then. */
+  /** Null for lessons; an entry has no group, lessons and rate. */
   entryId: id.nullable(),
   note: z.string().nullable(),
   groupName: z.string().nullable(),
-  /** Of the lessons. */
   days: z.array(date),
-  /** Teacher whose lessons they are, if another one gave them. */
+  /** Name of the group's teacher, if a substitute gave the lessons. */
   substituteFor: z.string().nullable(),
   /** Null where no rate is set for these lessons. */
   rate: z.object({ kind: z.enum(payKinds), amount: z.int() }).nullable(),
-  /** Students present at all the lessons together. */
+  /** Sum over the lessons of the students present. */
   students: z.int(),
-  /** Kopiykas charged for the group and the month less discounts, and the lessons of both: planned or held, whichever is more. */
+  /** Kopiykas charged for the group and the month less discounts; `monthLessons` are the planned or the held lessons, whichever are more. */
   charged: z.int(),
   monthLessons: z.int(),
   /** Held in a month whose sheet was approved before. */
@@ -64,7 +61,6 @@ const sheetSums = {
   month: date,
   state: z.enum(['open', 'approved']),
   lessons: z.int(),
-  /** Held lessons without a rate. */
   unpriced: z.int(),
   total: z.int(),
 };

@@ -3,21 +3,19 @@ import { defineRoute } from '../route.ts';
 import { dateTime, id, month } from '../values.ts';
 import { incomePart, incomeSums, monthOfIncome } from './income.contract.ts';
 
-/** Sums of a month by subject; `name` is null for what belongs to no subject. */
+/** Sums of a month by subject; `name` is null for sums without a subject. */
 const bySubject = z.array(incomePart);
 
 export const incomePublication = z.object({
-  /** What would be published now. */
   subjects: bySubject,
   /** Null while nothing of the month is published. */
   published: z.object({ at: dateTime, subjects: bySubject }).nullable(),
 });
 
-/** What centres have published, and nothing else of them. */
+/** Published sums of centres, and no other data of them. */
 export const platformIncome = z.object({
   /** The twelve that end with the month asked for, oldest first. */
   months: z.array(monthOfIncome),
-  /** Of the month asked for. */
   subjects: bySubject,
   centres: z.array(incomeSums.extend({ id, name: z.string(), publishedAt: dateTime })),
 });

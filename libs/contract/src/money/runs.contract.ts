@@ -4,11 +4,9 @@ import { date, id, idText, month } from '../values.ts';
 import { entryBasis } from './ledger.contract.ts';
 
 export const chargeRules = z.object({
-  /** A student who joins or leaves within the month pays it whole, or by planned lessons. */
+  /** Students who join or leave within the month pay the whole month, or by planned lessons. */
   joining: z.enum(['whole', 'lessons']),
-  /** Cancelled lessons are charged, or not. */
   cancelled: z.enum(['charged', 'free']),
-  /** Lessons in a freeze are charged, or not. */
   frozen: z.enum(['charged', 'free']),
   /** Per cent for each child of a family after the first; after the student's own discount. */
   siblingsPercent: z.int('Вкажіть ціле число').min(0, 'Щонайменше 0').max(100, 'Не більше 100'),
@@ -39,7 +37,6 @@ export const plannedCharge = z.object({
 export const chargeRun = z.object({
   month: z.iso.date(),
   charges: z.array(plannedCharge),
-  /** Of what is `new`. */
   due: z.int(),
   count: z.int(),
 });

@@ -11,7 +11,7 @@ const shownMonth = month.optional();
 export const paymentFlags = z.object({
   isCurrentMonthPayed: z.boolean(),
   isNextMonthPayed: z.boolean(),
-  /** UAH of this month, as in the list of students; missing from older gateways. */
+  /** UAH of this month, as in the list of students. */
   due: z.number().optional(),
   paid: z.number().optional(),
 });

@@ -15,7 +15,7 @@ export const releaseCell = z.object({
 const centre = z.object({
   code: z.string(),
   name: z.string(),
-  /** An archived centre's pin or canary, without effect until it returns; missing from older gateways. */
+  /** A pin or canary of an archived centre has no effect until the centre returns. */
   isArchived: z.boolean().default(false),
 });
 
@@ -71,7 +71,7 @@ export const releaseEvent = z.object({
   centres: z.array(z.string()),
   reason: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
-  /** A person, or «Ключ «…»»; null when automatic. */
+  /** Name of a person or «Ключ «…»»; null when automatic. */
   by: z.string().nullable(),
 });
 

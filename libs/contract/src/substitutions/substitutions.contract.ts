@@ -20,12 +20,11 @@ export const requestState = z.enum(['open', 'accepted', 'done', 'refused', 'with
 
 export const substitutionRequest = z.object({
   id,
-  /** The caller has asked. */
   isOwn: z.boolean(),
   asker: named,
   /** Null: any colleague who is free. */
   asked: named.nullable(),
-  /** Who has said yes. */
+  /** The colleague who has accepted. */
   taker: named.nullable(),
   lesson: requestedLesson,
   /** The lesson of the asked colleague that the asker gives in return. */
@@ -45,9 +44,8 @@ export const askBody = whichLesson.extend({
 }).refine(({ teacherId, swap }) => !swap || (teacherId ?? null) !== null, { message: 'Оберіть, з ким міняєтеся', path: ['teacherId'] });
 
 export const colleague = named.extend({
-  /** Teaches the subject of the lesson. */
   isOfSubject: z.boolean(),
-  /** Free, but outside of the working hours; missing from older gateways. */
+  /** The lesson is outside of the colleague's working hours. */
   isOutOfHours: z.boolean().optional(),
   /** Lessons that the colleague could give in return. */
   lessons: z.array(requestedLesson),
@@ -57,7 +55,7 @@ const requests = z.object({
   requests: z.array(substitutionRequest),
   /** An admin confirms what colleagues have agreed on. */
   isConfirmedByAdmin: z.boolean(),
-  /** Hours before a lesson until which a colleague answers; missing from older gateways, and then one. */
+  /** Hours before a lesson until which a colleague answers; absent: one. */
   answerHours: z.int().optional(),
 });
 

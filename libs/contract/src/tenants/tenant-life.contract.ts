@@ -27,19 +27,16 @@ export const tenantCard = tenantItem.extend({
 
 export const renameTenantBody = z.object({ name: tenantName, code: tenantCode });
 
-/** The logo is uploaded apart. What older forms do not have stays as it is. */
+/** The logo has a call of its own. A phone that an older form does not send stays as it is. */
 export const tenantSettingsBody = centreSettings.omit({ logo: true }).extend({ timezone: timeZone, phone: centreSettings.shape.phone.optional() });
 
 const tenant = ['tenants', tag('tenant', 'params.tenantId')] as const;
 
-/** The phone may be changed by an admin of the centre. */
 /** Older forms have no e-mail address and leave it as it is. */
 export const centreContactsBody = centreSettings.pick({ phone: true, email: true });
 
-/** What an admin of the centre decides about notifications. */
 export const lockedScreens = z.object({ detailsOnLockedScreens: z.boolean() });
 
-/** What an admin of the centre decides about substitutions that teachers arrange. */
 export const substitutionRules = z.object({
   isConfirmedByAdmin: z.boolean(),
   answerHours: centreSettings.shape.substitutionHours.unwrap().unwrap(),
