@@ -236,7 +236,7 @@ function isAbsent(schema: z.ZodType): boolean {
   return schema.def.type === 'undefined';
 }
 
-/** With the caller's media type, which is not checked against the bytes. */
+/** The media type is the caller's; it is not checked against the bytes. */
 function fileOf({ body, mediaType }: FastifyRequest): unknown {
   return { ...Object(body), type: mediaType };
 }

@@ -40,7 +40,7 @@ const changeTitles: Record<LessonChangeKind, { kind: Tone; title: string }> = {
 
 type LessonChange = Extract<Notice, { kind: 'lesson' }>;
 
-/** A role without a page of lessons has none. */
+/** Roles without a page of lessons have no action. */
 function actionOf({ studentId, lessonDate }: LessonChange, reader: NoticeReader): NoticeText['action'] {
   switch (reader) {
     case 'TenantAdmin':

@@ -21,12 +21,12 @@ export { keyOf, nameOf, placeOf, readColumn, sentenceOf, startOf, timeOf } from 
 export type { Named, Side, TimetableView } from './timetable.rules.ts';
 
 interface ChosenView extends TimetableView {
-  /** The week of the day: what the page reads. */
+  /** Days that the page reads: the week of the day. */
   range: { from: string; to: string };
   show: (changes: Partial<TimetableView>) => void;
 }
 
-/** Day, span and what the lessons are shown by, from the address. */
+/** Day, span and side, from the address. */
 export function useTimetableView(): ChosenView {
   const [search, change] = useSearch();
   const wanted = search.get('day') ?? '';
@@ -100,7 +100,7 @@ interface ShownProps {
   choices: readonly Named[];
 }
 
-/** By what the lessons are shown, and which of these alone. */
+/** Chooses the side, and one room, teacher or group of it. */
 function ShownBy({ view: { by, only, show }, choices, isPopup = false }: ShownProps & { isPopup?: boolean }) {
   return (
     <>

@@ -12,7 +12,6 @@ const card = (id: string, column: string | null, start: number, rest: Partial<Bo
 const boxes: Record<string, readonly [left: number, top: number, width: number, height: number]> = {
   one: [50, 0, 100, 720], two: [150, 0, 100, 720],
 };
-/** Elements whose boxes were read. */
 const measured: Element[] = [];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
