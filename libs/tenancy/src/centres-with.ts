@@ -19,10 +19,7 @@ const none: ReadonlySet<string> = new Set();
 /** Each centre is two relations to plan and lock; a hundred take a few hundredths of a second. */
 const atOnce = 100;
 
-/**
- * Ids of active centres with a row that `where` selects. Reports and skips a broken centre, and those of a worker or another cluster
- * that is away; throws when the connection is lost.
- */
+/** Ids of active centres with a row that `where` selects. Reports and skips unreadable centres; throws when the connection is lost. */
 export async function centresWith(database: Database, { table, where }: Sought): Promise<number[]> {
   const { rows } = await database.backgroundPool.query<{ id: number; cluster: string }>(
     `select id, cluster from ${platformSchema}.tenants where status = 'active' order by id`);
