@@ -66,7 +66,7 @@ try {
   if (beforeUrl) ways.set('a year of entries, before', await listOf(beforeUrl, full.code));
   const times = new Map([...ways.keys()].map((name) => [name, [] as number[]]));
   for (let round = 0; round < rounds; round += 1) {
-    // What is read after another centre waits for a colder cache.
+    // A read after another centre's read finds a colder cache.
     const order = round % 2 === 0 ? [...ways] : [...ways].toReversed();
     for (const [name, read] of order) times.get(name)?.push(await read());
   }

@@ -91,7 +91,7 @@ describe.skipIf(programs === null)('a cluster set up from nothing by the documen
         expect([status, headers['retry-after']], text).toEqual([503, expect.anything()]);
       }
     }
-    // What looks through all centres (notices, pending hashes) passes over the centres of that worker alone.
+    // Work over all centres (notices, pending hashes) skips only the centres of that worker.
     const ids = await centresWith(app.connections.database, { table: 'accounts', where: 'true' });
     expect([here, there].map(({ tenant }) => ids.includes(tenant.id))).toEqual([true, false]);
     // A centre's role is made on every node.

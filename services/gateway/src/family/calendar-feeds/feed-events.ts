@@ -44,7 +44,7 @@ export interface Meeting {
   isOnline: boolean;
   teacherName: string;
   isCancelled: boolean;
-  /** Reason of a change. */
+  /** Reason of the change. */
   why: string | null;
 }
 
@@ -60,7 +60,6 @@ export interface Series extends Meeting {
   changed: (Meeting & { instead: Date })[];
 }
 
-/** A lesson outside of the weekly slots. */
 export interface Single extends Meeting {
   uid: string;
 }

@@ -14,15 +14,15 @@ import { creditsOf, offersFor, type Credit } from './make-up.rules.ts';
 import { MakeUpsRepository } from './make-ups.repository.ts';
 
 const looksEveryMs = 10 * 60_000;
-/** What was missed earlier is no news. */
+/** Older missed lessons are no news. */
 const newsForDays = 14;
-/** When each kind of what earns a make-up was saved. */
+/** Moment of saving of each event that earns a make-up. */
 const newsColumns = [['announced_absences', 'announced_at'], ['lesson_exceptions', 'changed_at'], ['mark_changes', 'changed_at'], ['alerts', 'ended_at']] as const;
 const longOutage = '1 day';
 const sinceLastLook = '20 minutes';
 const hourMs = 3_600_000;
 
-/** Tells families once of each missed lesson that it can be made up, as soon as a lesson with a place is offered. What was told of older ones is forgotten. */
+/** Tells families once of each missed lesson that it can be made up, as soon as a lesson with a place is offered. Records of older offers are deleted. */
 @Injectable()
 export class MakeUpOffersService implements OnModuleInit {
   readonly #logger = new Logger('Make-ups');

@@ -23,7 +23,6 @@ interface Wanted {
   minutes: number;
   userAgent: string | null;
   by: 'password' | 'code' | 'recovery-code' | 'setup';
-  /** The person has signed in there before. */
   isKnownDevice: boolean;
 }
 
@@ -90,7 +89,6 @@ export class SessionOpener {
     return { account, sessionId, minutes, refreshToken: refreshToken.text };
   }
 
-  /** After the commit. */
   async reply(
     realm: RealmId, { account, sessionId, minutes, refreshToken }: OpenedSession, context: RequestContext,
   ): Promise<SignInReply> {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { cancelUnreachable } from '../../runtime/live/queued-deliveries.ts';
 import { db } from '../../runtime/database/database.ts';
 
-/** Ended addresses are shown for so long, so that their owner learns of it. */
+/** Ended addresses are shown meanwhile, so that their owner learns of it. */
 const endedShown = sql<Date>`now() - interval '30 days'`;
 
 export interface StoredChoices {

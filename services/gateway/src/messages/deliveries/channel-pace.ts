@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 
 interface Provider {
-  /** Centres with the same one share its limit. */
+  /** Centres with the same provider share its limit. */
   name: string;
   perSecond: number;
 }
 
 /**
- * Keeps all processes together under a provider's limit; without Redis each process keeps to it alone. Centres that wait
- * for the same provider take turns, so a mailing of one delays a message of another by one message.
+ * Keeps all processes together under a provider's limit; without Redis each process keeps it alone. Centres that wait for the same provider
+ * take turns, so a mailing of a centre delays another centre by one message.
  */
 export class ChannelPace {
   readonly #redis: Redis | null;
@@ -87,7 +87,7 @@ class Turns {
     else this.#centres.set(centreId, [waiting]);
   }
 
-  /** The first of the centre whose turn it is; its others wait for the turns of the other centres. */
+  /** The first message of the centre whose turn it is; its other messages wait for the turns of other centres. */
   next(): Waiting | undefined {
     for (const [centreId, [first, ...others]] of this.#centres) {
       this.#centres.delete(centreId);

@@ -5,7 +5,7 @@ import { channelOrderOf } from './channel-order.rules.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** When the day's news of little hurry are told, as one message. */
+/** The day's digest is sent then. */
 const digestTime = '20:30';
 
 export interface ChosenTimes {
@@ -18,9 +18,9 @@ interface News {
   kind: MessageKind;
   /** Of the lesson that it is about, when it still is to come. */
   startsAt: Date | null;
-  /** It changes nothing that has to be known before the way to the lesson, so that it may wait for the morning. */
+  /** May wait for the morning, as people need not know it before they leave for the lesson. */
   isMinor?: boolean;
-  /** Waits for no evening, whatever its kind. */
+  /** Does not wait for the evening, whatever its kind. */
   isPrompt?: boolean;
   now: Date;
   zone: string;
@@ -31,9 +31,9 @@ export interface DeliveryTimes {
   /** Of the first channel; the next ones follow at `later`. */
   first: Date;
   later: (step: number) => Date;
-  /** Useless from then on. */
+  /** Not sent afterwards. */
   notAfter: Date;
-  /** What waits for the same evening or morning is told as one message. */
+  /** News for the same evening or morning is one message. */
   gatheredFor: string | null;
 }
 
@@ -65,7 +65,7 @@ function nextDigest(now: Date, zone: string): Date {
   return now < today ? today : startInstant(addDays(day, 1), digestTime, zone);
 }
 
-/** The same moment, or the end of the quiet hours that it falls into; by the wall clock, also in a night when the clocks change. */
+/** The moment, or the end of the quiet hours around it; by the wall clock, also in a night when the clocks change. */
 export function afterQuiet(moment: Date, zone: string, { quietFrom, quietUntil }: Pick<ChosenTimes, 'quietFrom' | 'quietUntil'>): Date {
   const from = quietFrom ?? usualQuietHours.from;
   const until = quietUntil ?? usualQuietHours.until;
@@ -79,7 +79,6 @@ export function afterQuiet(moment: Date, zone: string, { quietFrom, quietUntil }
 
 type ChosenChannels = Partial<Record<MessageKind, readonly Channel[]>>;
 
-/** Channels of a kind in the order in which they are used. */
 export function channelsFor(kind: MessageKind, chosen: ChosenChannels, reachable: ReadonlySet<Channel>, isUrgent?: boolean): Channel[] {
   const wanted = chosen[kind] ?? kindRules[kind].usual;
   return channelOrderOf(kind, isUrgent).channels.filter((channel) => wanted.includes(channel) && reachable.has(channel) && (channel !== 'sms' || kindRules[kind].hasSms));

@@ -19,9 +19,9 @@ import { DeliveryWakes } from './delivery-wakes.service.ts';
 import { dueDeliveries, looksEveryMs, sweepEveryMs } from './due-deliveries.ts';
 import { messageText } from './message-text.ts';
 
-/** Centres whose deliveries are sent side by side; more of them take turns. */
+/** Centres whose deliveries are sent at a time; more centres take turns. */
 const centresAtOnce = 8;
-/** Messages of a centre that leave by one channel side by side. */
+/** Messages of a centre that leave by one channel at a time. */
 const sentAtOnce = 20;
 
 interface Sending {
@@ -30,7 +30,7 @@ interface Sending {
   addresses: MessageAddress[];
 }
 
-/** Sends what is due. Leases in one transaction, sends outside any, keeps the results in another: a kill loses nothing and repeats one attempt at most. */
+/** Leases due deliveries in a transaction, sends them outside, stores the results in another transaction: a kill loses nothing and repeats one attempt at most. */
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger('Deliveries');
@@ -69,7 +69,6 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     await Promise.all(this.#running.values());
   }
 
-  /** Begins with each centre that has something due. */
   async sweep(): Promise<void> {
     if (this.#isSweeping || this.#isStopping) return;
     this.#isSweeping = true;
@@ -101,7 +100,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     }
   }
 
-  /** All that is due in a centre, or less while other centres wait for their turn; joins a run of it that is under way. */
+  /** Sends a centre's due deliveries, or a part while other centres wait; joins a running run of the centre. */
   send(tenantId: number): Promise<void> {
     const running = this.#running.get(tenantId);
     if (running) return running;
@@ -127,7 +126,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
         if (this.#isStopping) return;
         for (const channel of channels) {
           if (busy.has(channel) || over.has(channel)) continue;
-          // A slow provider holds up no other one.
+          // A slow provider delays no other provider.
           busy.set(channel, this.#sendSome(channel, tenant).then((leased) => {
             busy.delete(channel);
             if (leased === 0) over.add(channel);
@@ -153,7 +152,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
 
   /** @returns how many were leased; none when another process was faster, or when it failed */
   async #sendSome(channel: Channel, tenant: Tenant): Promise<number> {
-    // What is leased has to leave before the lease ends.
+    // Leased deliveries have to leave before the lease ends.
     const most = Math.min(sentAtOnce, this.channels.of(channel)?.perSecond ?? sentAtOnce);
     try {
       const { leased, sendings } = await runInTenant(this.connections.database, tenant, () => this.#lease(tenant, channel, most));

@@ -94,7 +94,7 @@ export class MailingsService implements OnModuleInit {
     };
   }
 
-  /** What is sent at once is in the product when the call returns. */
+  /** A mailing without a later time is in the product when the call returns. */
   async create(form: MailingForm, caller: CallerInfo): Promise<{ id: number; recipients: number }> {
     const audience = audienceOf(form);
     const name = await this.#nameOf(audience);

@@ -15,12 +15,12 @@ import { NoticesRepository, type NoticeKey } from './notices.repository.ts';
 const pauseMs = 3_000;
 /** The pause after a pass, as a multiple of its length, so that passes take a twentieth of the time. */
 const restFactor = 20;
-/** After a slow pass of a busy server a family still hears within seconds. */
+/** So that families are told within seconds even after a slow pass. */
 const longestRestMs = 5_000;
 const looksEveryMs = 10 * 60_000;
 /** Of the first look of a process, as all of them may have been down. */
 const longOutage = '1 day';
-/** When each kind of news was saved. */
+/** Moment of saving of each kind of news. */
 const newsColumns = [
   ['mark_changes', 'changed_at'], ['homeworks', 'set_at'], ['broadcasts', 'started_at'], ['lessons', 'recorded_at'], ['lesson_changes', 'changed_at'],
   ['ledger_entries', 'entered_at'], ['invoices', 'issued_at'],
@@ -86,7 +86,7 @@ export class NoticeWriter implements OnModuleInit, OnApplicationShutdown {
       .catch((error: unknown) => this.#logger.error(`Notices of centre ${tenantId} were not written`, error));
   }
 
-  /** Passes for what killed processes have left. */
+  /** Passes for news of killed processes. */
   async #look(): Promise<void> {
     if (performance.now() < this.#lookedAt + looksEveryMs) return;
     const age = this.#lookedAt < 0 ? longOutage : sinceLastLook;

@@ -155,7 +155,7 @@ it('format 003 has the recipient’s purpose code, the reference, a sum that may
   const studentId = await kyiv.addStudent();
   await charge(kyiv, studentId, thisMonth, 30_000, { recipient_id: id });
   await issue(thisMonth);
-  // What was issued stays as it was.
+  // Issued invoices stay unchanged.
   await kyiv.admin.data(recipientsRoutes.update, { params: { id }, body: { ...recipient, ibans, isDefault: false, version, purposeCode: 'SUPP/SUPP' } });
   const invoice = await one((await listOf(thisMonth)).find((listed) => listed.studentId === studentId)?.id ?? 0);
   expect(invoice.qr?.links).toEqual([expect.stringMatching(/^https:\/\/qr\.bank\.gov\.ua\//)]);

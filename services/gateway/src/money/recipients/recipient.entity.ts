@@ -2,7 +2,7 @@ import { usualPurposeCode, type QrFormat, type QrPrefix } from '@dzvinok/contrac
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { identity, openSchema } from '../../runtime/database/columns.ts';
 
-/** A person or company to whom families pay. */
+/** Person or company that receives the families' payments. */
 export const Recipient = defineEntity({
   name: 'Recipient',
   tableName: 'recipients',

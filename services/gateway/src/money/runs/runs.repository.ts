@@ -36,13 +36,13 @@ export class RunsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** A freeze of the range makes bills of students, or of groups, another sum than their price. */
+  /** True when a freeze in the range makes bills differ from prices. */
   async hasFreezes({ from, to }: DayRange): Promise<boolean> {
     const { rows } = await sql`select from freezes where last_day >= ${from}::date and first_day <= ${to}::date limit 1`.execute(db());
     return rows.length > 0;
   }
 
-  /** `day` is that of the students' discounts. With students, what their bills need: they and their siblings. */
+  /** `day`: the day of the students' discounts. With `studentIds`, only they and their siblings. */
   async read(month: string, range: DayRange, day: string, zone: string, studentIds?: readonly number[]): Promise<Read> {
     const whose = studentIds === undefined ? during(range) : sql`${during(range)} and m.student_id in (${familyOf(studentIds)})`;
     const memberships = await this.#memberships(whose, range, day);
@@ -92,6 +92,6 @@ const familyOf = (studentIds: readonly number[]) => sql`
   union select other.student_id from student_parents own join student_parents other on other.parent_id = own.parent_id
   where own.student_id = any(${studentIds}::bigint[])`;
 
-/** Expects `memberships m`; a stay that ended on its first day is none. */
+/** Expects `memberships m`; a stay that ended on its first day does not count. */
 const during = ({ from, to }: DayRange) => sql`
   m.joined_on <= ${to}::date and (m.left_on is null or m.left_on > ${from}::date) and m.left_on is distinct from m.joined_on`;

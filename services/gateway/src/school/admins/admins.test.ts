@@ -92,7 +92,7 @@ it('a staff role narrows an admin from the next call on, and its sessions end; t
   expect((await accountant.call(runsRoutes.rules, {})).status).toBe(200);
   await kyiv.admin.data(adminsRoutes.update, { body: { ...form, staffRole: null } });
   expect((await (await signIn(app, kyiv.tenant, phoneNumber, password)).call(adminsRoutes.list, {})).status).toBe(200);
-  // asked of the table, as the admin of that centre may be the one removed by the race above
+  // read from the table, as the race above may have removed that centre's admin
   expect(await lviv.inside((tables) => tables.selectFrom('accounts').select('id').where('staff_role', 'is not', null).execute())).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { Site } from '../classrooms/site.entity.ts';
 import { Group } from '../groups/group.entity.ts';
 import { Student } from '../students/student.entity.ts';
 
-/** Of a site, a classroom or a group’s lesson; without any of them of the whole centre. At most one of a place is on. */
+/** Of a site, a classroom or a group’s lesson, else of the whole centre. A place has at most one open alert. */
 export const Alert = defineEntity({
   name: 'Alert',
   tableName: 'alerts',

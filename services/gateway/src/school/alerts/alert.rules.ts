@@ -31,7 +31,7 @@ interface DayLesson extends Placed, Timed {
 }
 
 const minuteMs = 60_000;
-/** Lessons that begin later than that are not shown with an alert that is on. */
+/** Lessons that begin later are not shown with an open alert. */
 const soonMinutes = 60;
 /** Time for families to get online after the all-clear; one hour at most is allowed. */
 const onlineAfterMinutes = 30;
@@ -65,8 +65,8 @@ export function lostMinutes({ startsAt, minutes }: Timed, alerts: readonly Alert
 }
 
 /**
- * Starts online of the lessons of the place that day, after an alert that began before the first of them: those held back
- * begin half an hour after the all-clear or soon after `now`, a teacher’s one after another, and the later ones as planned.
+ * Starts online of the place's lessons of that day after an alert that began before the first of them: lessons held back begin half an hour
+ * after the all-clear or soon after `now`, a teacher’s lessons one after another, and later lessons as planned.
  */
 export function onlineStarts<Lesson extends DayLesson>(lessons: readonly Lesson[], { startedAt, endedAt }: AlertTimes, now: Date): Map<Lesson, Date> {
   const starts = new Map<Lesson, Date>();

@@ -36,7 +36,7 @@ interface FoundChanges {
   row: FoundChange;
 }
 
-/** The plan of the groups whose ids `groups` gives, with what a card shows of them. */
+/** The plan of the groups whose ids `groups` gives, with the data of their cards. */
 async function readPlan(groups: RawBuilder<unknown>, range: DayRange): Promise<FoundPlan> {
   const { rows: [row] } = await sql<FoundPlan>`
     select ${planInputs(groups, range)} as plan, (
@@ -73,7 +73,6 @@ async function readPlan(groups: RawBuilder<unknown>, range: DayRange): Promise<F
   return row;
 }
 
-/** Planned lessons of the whole centre. */
 export async function plannedLessons(range: DayRange, zone: string): Promise<PlannedLessonItem[]> {
   return shownLessons(await readPlan(sql`select id from groups`, range), range, zone);
 }
@@ -115,7 +114,7 @@ function shownLessons({ plan, groups, coming, held, changes }: FoundPlan, range:
   });
 }
 
-/** The lessons that have an exception, as they would be without it. */
+/** Lessons with an exception, as they would be without it. */
 function plannedWithout(plan: StoredPlan, { from, to }: DayRange, zone: string): Map<string, NonNullable<PlannedLessonItem['asPlanned']>> {
   const days = [from, to, ...plan.exceptions.map(({ plannedOn }) => plannedOn)].toSorted();
   if (plan.exceptions.length === 0) return new Map();
@@ -176,7 +175,7 @@ export async function touched({ from, to }: DayRange, groupIds: readonly number[
   };
 }
 
-/** What families were told of the present change of a lesson; older than the notices, nothing is known. */
+/** Notices to families of the present change of a lesson; unknown for changes older than stored notices. */
 export async function toldOf({ classId, plannedOn, extraId, keepsTimeAndPlace = false }: AskedLesson): Promise<NonNullable<Touched['told']>> {
   const { rows } = await sql<{ text: string; families: number }>`
     select c.text, count(distinct n.student_id)::int as families

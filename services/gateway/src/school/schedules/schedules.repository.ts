@@ -92,7 +92,7 @@ export class SchedulesRepository {
     await sql`select id from teachers where id = any(${ids}::bigint[]) order by id for no key update`.execute(db());
   }
 
-  /** True when a lesson from that day on is changed or cancelled whose weekday the week does not have, or on a day that the group does not have. */
+  /** True when a lesson from that day on has an exception, but its weekday is not in the week, or its day outside of the group's days. */
   async hasExceptionsOutside(
     { groupId, slots, firstDay = null, lastDay = null }: { groupId: number | null; slots: readonly WantedSlot[] } & Partial<OwnDays>, from: string,
   ): Promise<boolean> {

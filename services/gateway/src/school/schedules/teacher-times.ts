@@ -13,7 +13,7 @@ export interface Span {
   endsAt: Date;
 }
 
-/** A weekly absence is from the start of its first time to the end of its last one; each takes a day at most. */
+/** A weekly absence lasts from the start of its first time to the end of its last time; each time takes a day at most. */
 export interface StoredAbsence extends Span {
   isWeekly: boolean;
 }
@@ -35,7 +35,7 @@ export function laterByDays(moment: Date, days: number, zone: string): Date {
   return startInstant(addDays(dayIn(zone, moment), days), timeIn(zone, moment), zone);
 }
 
-/** Back to back is not during. */
+/** Adjoining spans do not overlap. */
 export function areAtOnce(one: Span, other: Span): boolean {
   return one.startsAt < other.endsAt && other.startsAt < one.endsAt;
 }
@@ -49,7 +49,7 @@ interface TeacherTimes {
 
 interface Asking {
   zone: string;
-  /** False for a week, which an absence of some days does not hold up: that one is arranged by itself. */
+  /** False for a weekly schedule, which absences of single days do not block. */
   areDated: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface SmtpServer {
   isSecure: boolean;
   user: string | null;
   password: string | null;
-  /** Where `host` is, when it must not be looked up again. */
+  /** Address of `host`, if it must not be looked up again. */
   address?: string;
 }
 
@@ -31,7 +31,7 @@ export class SmtpFailure extends Error {
   readonly response: string | null;
   /** The refusal is of this sender, recipient or letter, not of the session. */
   readonly isOfLetter: boolean;
-  /** The relay may have taken the letter although nobody knows. */
+  /** It is unknown whether the relay took the letter. */
   readonly isUnknown: boolean;
 
   constructor(cause: Error & { responseCode?: number; response?: string; command?: string }, { hasBegun }: { hasBegun: boolean }) {
@@ -44,7 +44,7 @@ export class SmtpFailure extends Error {
   }
 }
 
-/** Only to this machine, where nobody listens in between, a letter or a password travels unencrypted. */
+/** Letters and passwords travel unencrypted only within this machine. */
 function needsTls({ host, isSecure }: SmtpServer): boolean {
   return !isSecure && !['localhost', '127.0.0.1', '::1'].includes(host);
 }
