@@ -14,12 +14,12 @@ interface TouchedDays {
   to: string;
   /** Undefined for the whole centre. */
   classIds?: readonly number[] | undefined;
-  /** Asks also what families were told of it. */
+  /** Asks also for notices to families of this lesson. */
   lesson?: AskedLesson;
 }
 
 interface TouchedProps extends TouchedDays {
-  /** All lessons of the days, one lesson, or a weekly lesson from its day on, of which only the people are known. */
+  /** `week`: a weekly lesson from its day on, for which only the people are shown. */
   scope?: 'days' | 'lesson' | 'week';
   /** In hryvnias, of a lesson that is added to the days. */
   addedSum?: number;
@@ -32,7 +32,6 @@ export function useTouched({ from, to, classIds, lesson }: TouchedDays) {
   });
 }
 
-/** What families were told of a lesson. */
 export function toldText({ families, text }: { families: number; text: string }): string {
   return `${counted(families, ['родину', 'родини', 'родин'])} вже сповіщено: «${text}»`;
 }

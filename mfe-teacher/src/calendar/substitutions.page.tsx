@@ -14,7 +14,7 @@ import { lineOf, momentOf } from './requests.rules.ts';
 
 const reads = [substitutionsRoutes.own];
 
-/** What colleagues ask of the teacher, and what the teacher has asked. */
+/** Requests to the teacher and by the teacher. */
 export function SubstitutionsPage() {
   const query = useRead(substitutionsRoutes.own);
   useLiveReads({ reads });

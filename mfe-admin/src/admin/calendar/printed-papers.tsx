@@ -9,7 +9,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import styles from './printed-papers.module.css';
 
-/** What is printed instead of the board. */
 export type Paper = 'rooms' | 'changes';
 
 /** `flushSync`: the browser prints what is rendered when `print` is called. */
@@ -86,7 +85,7 @@ function RoomSheets({ lessons, monday }: { lessons: readonly PlannedLessonItem[]
   });
 }
 
-/** What is not as in the weekly timetable on that day. */
+/** Lessons of the day that differ from the weekly timetable. */
 function DayChanges({ lessons, day }: { lessons: readonly PlannedLessonItem[]; day: string }) {
   const changed = lessons.filter((lesson) => lesson.state !== 'planned' && (lesson.day === day || lesson.plannedOn === day));
   return (
@@ -123,7 +122,7 @@ const whole: Partial<Record<PlannedLessonItem['state'], string>> = {
   cancelled: 'Скасовано', closed: 'Занять немає', frozen: 'Групу заморожено', extra: 'Додатковий урок',
 };
 
-/** In what the lesson differs from its weekly slot, as read on that day. */
+/** Differences of the lesson from its weekly slot, as read on that day. */
 export function changeLines(lesson: PlannedLessonItem, day: string): string[] {
   const { state, asPlanned, startsAt, teacher } = lesson;
   const text = whole[state];

@@ -20,7 +20,7 @@ export interface FileRow {
   parentName: string;
   parentPhone: string;
   groups: string[];
-  /** What was read otherwise than it is written. */
+  /** Cells that were read differently from their text. */
   remarks: string[];
   /** Null when the form's rules refuse a cell. */
   row: ImportRow | null;
@@ -192,7 +192,7 @@ function readRow(line: number, cells: readonly Cell[], mapping: Mapping<StudentF
   };
 }
 
-/** A text for all lines, as «Не вказано», changes nothing of a student who is there already. */
+/** A text for all lines, such as «Не вказано», does not change existing students. */
 function isGiven(field: StudentField, cells: readonly Cell[], { names, common }: Mapping<StudentField>): boolean {
   return !common[field] || textOf(cells[names.indexOf(field)]) !== '';
 }
