@@ -13,7 +13,7 @@ export function readPhone(text: string): string {
   return number ?? (/^[^\d+]*\+/.test(text) && digits !== '' ? `+${digits}` : digits);
 }
 
-/** What a phone that is typed in part may mean: its digits, and these without the country's code. */
+/** Readings of a partly typed phone: its digits, and the digits without the country's code. */
 export function readPhonePart(text: string): string[] {
   const digits = text.replace(/\D/g, '');
   return [...new Set([digits, digits.replace(/^(?:00)?(?:380|38|8)(?=0)/, '')])];

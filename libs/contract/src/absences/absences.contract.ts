@@ -94,7 +94,7 @@ export const absenceLesson = z.object({
   teacher: named,
   state: z.enum(['open', 'substituted', 'cancelled']),
   extraId: id.nullable().optional(),
-  /** Teachers who are free then: of the subject, and others. */
+  /** Free teachers of the subject. */
   candidates: z.array(id),
   otherCandidates: z.array(id),
   /** Teachers who are free, but outside of their working hours; `hours` are those of that day. */
@@ -114,7 +114,7 @@ export const substitute = named.extend({
 export const openAbsence = teacherAbsence.extend({ lessons: z.array(absenceLesson), substitutes: z.array(substitute) });
 
 export const arrangeLessonsBody = z.object({
-  /** Null cancels the lessons, and deletes extra ones. */
+  /** Null cancels the lessons, and deletes extra lessons. */
   teacherId: id.nullable(),
   /** Absent: all open lessons that fit the teacher. `extraId` tells an extra lesson from one that was moved away from its day. */
   lessons: z.array(z.object({ groupId: id, plannedOn: date, extraId: id.nullish() })).min(1).max(100).optional(),
@@ -138,7 +138,7 @@ export const teacherAbsencesRoutes = {
     method: 'GET',
     path: '/api/admin/calendar/teacherAbsences',
     access: ['TenantAdmin'],
-    summary: 'Absences of teachers that are not over, the next first',
+    summary: 'Present and coming absences of teachers, by start',
     reads: ['teachers', 'groups', 'calendar'],
     data: z.array(teacherAbsence),
   }),
@@ -146,7 +146,7 @@ export const teacherAbsencesRoutes = {
     method: 'GET',
     path: '/api/admin/calendar/teacherAbsences/:id',
     access: ['TenantAdmin'],
-    summary: 'One absence with the lessons that fall into it, and who could give them',
+    summary: 'One absence with its lessons, and possible substitutes',
     reads: ['teachers', 'groups', 'calendar'],
     params: z.object({ id: idText }),
     data: openAbsence,
@@ -174,7 +174,7 @@ export const teacherAbsencesRoutes = {
     method: 'POST',
     path: '/api/admin/calendar/teacherAbsences/:id/takenBack',
     access: ['TenantAdmin'],
-    summary: 'Take a substitution or a cancellation of the absence back; another time or place of the lesson stays',
+    summary: 'Take back a substitution or a cancellation of the absence; a changed time or place of the lesson stays',
     changes: ofLessons,
     params: z.object({ id: idText }),
     body: takeLessonBackBody,
@@ -184,7 +184,7 @@ export const teacherAbsencesRoutes = {
     method: 'POST',
     path: '/api/admin/classes/:id/handOver',
     access: ['TenantAdmin'],
-    summary: 'Give the lessons of a group from one day to another to a teacher; those for which the teacher is not free stay',
+    summary: 'Give the lessons of a group in a range of days to a teacher; lessons for which the teacher is not free stay',
     changes: ofLessons,
     params: z.object({ id: idText }),
     body: handOverBody,

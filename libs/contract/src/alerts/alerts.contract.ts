@@ -73,7 +73,7 @@ export const alert = z.object({
   usualAnswer: alertAnswer,
   /** For staff: null is unknown. */
   reported: reportedAlert.nullable(),
-  /** For staff: lessons that go on or begin soon, and after the all-clear those held back. */
+  /** For staff: lessons that go on or begin soon; after the all-clear the lessons held back. */
   lessons: z.array(alertLesson),
   /** For a family: its own children who have been called. */
   students: z.array(calledStudent),
@@ -100,7 +100,7 @@ export const alertsRoutes = {
     method: 'GET',
     path: '/api/alerts',
     access: tenantRoles,
-    summary: 'Alerts that are on, and for staff those of today whose held back lessons can still go online',
+    summary: 'Open alerts; for staff also alerts of today whose held back lessons can still go online',
     reads: ['alerts'],
     data: z.array(alert),
   }),
@@ -117,7 +117,7 @@ export const alertsRoutes = {
     method: 'POST',
     path: '/api/alerts',
     access: staff,
-    summary: 'Start an alert; one that is on for the same place is answered instead',
+    summary: 'Start an alert; an open alert of the same place is the reply instead',
     changes: ['alerts'],
     body: startAlertBody,
     data: z.object({ id }),
@@ -126,7 +126,7 @@ export const alertsRoutes = {
     method: 'PUT',
     path: '/api/alerts/:id/answer',
     access: staff,
-    summary: 'Decide for all lessons of the alert’s place; a decision that has fallen is changed by an admin only',
+    summary: 'Decide for all lessons of the alert’s place; only an admin changes a decision',
     changes: ['alerts'],
     params: z.object({ id: idText }),
     body: z.object({ answer: alertAnswer }),
@@ -136,7 +136,7 @@ export const alertsRoutes = {
     method: 'PUT',
     path: '/api/classes/:classId/alert/students/:studentId',
     access: staff,
-    summary: 'Roll call during an alert: the family is told who is in the shelter',
+    summary: 'Roll call during an alert; the family is told that the student is in the shelter',
     changes: ['alerts'],
     params: z.object({ classId: idText, studentId: idText }),
     body: z.object({ state: rollCallState }),
@@ -155,7 +155,7 @@ export const alertsRoutes = {
     method: 'POST',
     path: '/api/admin/alerts/:id/online',
     access: ['TenantAdmin'],
-    summary: 'After the all-clear: hold the lessons of that day online that the alert kept from beginning; conflicts are refused or allowed as `confirmed` says',
+    summary: 'After the all-clear: hold lessons online that could not begin during the alert; conflicts are refused or allowed as `confirmed` says',
     changes: ['alerts', 'groups', 'calendar', tag('journal', 'data.classIds'), 'week', 'family'],
     params: z.object({ id: idText }),
     query: confirmedQuery,

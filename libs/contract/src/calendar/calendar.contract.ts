@@ -32,7 +32,7 @@ const changedPart = z.object({
   version,
 });
 
-/** A planned lesson; cancelled, closed and frozen ones do not take place. */
+/** Cancelled, closed and frozen lessons do not take place. */
 export const plannedLesson = z.object({
   groupId: id,
   className: z.string(),
@@ -115,7 +115,7 @@ export const confirmedQuery = z.object({ confirmed: z.enum(['true', 'false']).tr
 
 const reason = z.string().overwrite(readText).max(300, 'Не більше 300 символів').nullish();
 
-/** What is different at one lesson: cancelled, or any of the parts. Saving replaces the former exception; `reason` belongs to the parts that change. */
+/** Changes of one lesson: cancelled, or any of the parts. Saving replaces the former exception; `reason` belongs to the parts that change. */
 export const saveExceptionBody = z.object({
   isCancelled: z.boolean().default(false),
   ...parts,
@@ -185,7 +185,7 @@ export const calendarRoutes = {
     path: '/api/admin/calendar/lessons',
     access: ['TenantAdmin'],
     staff: ['reception'],
-    summary: 'Planned lessons of the days, by start, with those that do not take place',
+    summary: 'Planned lessons of the days, by start, with cancelled, closed and frozen lessons',
     reads: lessonReads,
     query: dayRange,
     data: z.array(plannedLesson),
@@ -194,7 +194,7 @@ export const calendarRoutes = {
     method: 'GET',
     path: '/api/teacher/calendar/lessons',
     access: ['Teacher'],
-    summary: 'The same for a teacher: lessons of the whole centre',
+    summary: 'Planned lessons of the whole centre for a teacher, by start',
     reads: lessonReads,
     query: dayRange,
     data: z.array(plannedLesson),
@@ -204,7 +204,7 @@ export const calendarRoutes = {
     path: '/api/admin/calendar/lessonsToGive',
     access: ['TenantAdmin'],
     staff: ['reception'],
-    summary: 'Cancelled lessons that are still to be given, the oldest first; a new start in the exception gives one',
+    summary: 'Cancelled lessons that are still to be given, the oldest first; a new start in the exception schedules the lesson',
     reads: lessonReads,
     data: z.array(plannedLesson),
   }),
@@ -212,7 +212,7 @@ export const calendarRoutes = {
     method: 'GET',
     path: '/api/admin/calendar/limits',
     access: ['TenantAdmin'],
-    summary: 'Working hours and absences of teachers, places and opening hours of classrooms, and students whom groups have in common',
+    summary: 'Working hours and absences of teachers, places and opening hours of classrooms, and numbers of students in two groups',
     reads: ['teachers', 'classrooms', 'groups'],
     query: dayRange,
     data: lessonLimits,
@@ -221,7 +221,7 @@ export const calendarRoutes = {
     method: 'PUT',
     path: '/api/admin/calendar/touched',
     access: ['TenantAdmin'],
-    summary: 'What a change of these days touches: lessons, marks, homework and people; of one lesson also what families were told',
+    summary: 'Lessons, marks, homework and people touched by a change of these days; for one lesson also earlier notices to families',
     changesNoRead: 'it only asks',
     body: touchedBody,
     data: touched,
@@ -248,7 +248,7 @@ export const calendarRoutes = {
     method: 'POST',
     path: '/api/admin/calendar/periods',
     access: ['TenantAdmin'],
-    summary: 'Enter a period with its terms; refused while it shares a day with another one',
+    summary: 'Enter a period with its terms; refused while it shares a day with another period',
     changes: ofGroups,
     body: periodBody,
     data: z.object({ id, classIds: z.array(id) }),
@@ -257,7 +257,7 @@ export const calendarRoutes = {
     method: 'PUT',
     path: '/api/admin/calendar/periods/:id',
     access: ['TenantAdmin'],
-    summary: 'Change a period and its terms; refused while it shares a day with another one',
+    summary: 'Change a period and its terms; refused while it shares a day with another period',
     changes: ofGroups,
     params: z.object({ id: idText }),
     body: periodBody,
@@ -285,7 +285,7 @@ export const calendarRoutes = {
     method: 'DELETE',
     path: '/api/admin/calendar/holidays/:id',
     access: ['TenantAdmin'],
-    summary: 'Delete a holiday; its lessons are planned again, and conflicts with what took their place are refused or allowed as `confirmed` says',
+    summary: 'Delete a holiday; its lessons are planned again, and conflicts with lessons entered meanwhile are refused or allowed as `confirmed` says',
     changes: ofGroups,
     params: z.object({ id: idText }),
     query: confirmedQuery,
@@ -315,7 +315,7 @@ export const calendarRoutes = {
     method: 'POST',
     path: '/api/admin/classes/:id/extraLessons',
     access: ['TenantAdmin'],
-    summary: 'Add a lesson outside of the week; refused onto a day with a lesson of the group, and conflicts as `confirmed` says',
+    summary: 'Add a lesson outside of the week; refused on a day with a lesson of the group; conflicts are refused or allowed as `confirmed` says',
     changes: ofLesson,
     params: z.object({ id: idText }),
     body: createExtraBody,

@@ -42,7 +42,7 @@ export const freezesRoutes = {
     method: 'POST',
     path: '/api/admin/calendar/freezes',
     access: ['TenantAdmin'],
-    summary: 'Freeze a student or a group; refused while another freeze of the same has one of the days',
+    summary: 'Freeze a student or a group; refused while another freeze of the student or group shares a day',
     changes,
     body: createFreezeBody,
     data: changed,

@@ -46,7 +46,7 @@ export const suggestions = z.object({
   checked: z.object({ lessons: z.int(), until: date }).nullable().optional(),
   /** The nearest times with teacher and room free, best first. */
   suggestions: z.array(z.object({
-    /** Of a weekly lesson the first one. */
+    /** For a weekly lesson the day of the first. */
     day: date,
     dayOfWeek,
     startTime: z.string(),
@@ -61,7 +61,7 @@ export const suggestionsRoutes = {
     method: 'GET',
     path: '/api/admin/calendar/suggestions',
     access: ['TenantAdmin'],
-    summary: 'What speaks against a time of a lesson or of a weekly lesson, and the nearest free times and rooms',
+    summary: 'Obstacles to a time of a single or weekly lesson, and the nearest free times and rooms',
     reads: ['groups', 'classrooms', 'teachers', 'subjects', 'calendar', 'students'],
     query: suggestionsQuery,
     data: suggestions,

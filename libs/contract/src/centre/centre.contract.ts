@@ -42,14 +42,14 @@ function hasNoCredentials(address: string): boolean {
   return !/^https:[\\/]*[^\\/?#]*@/i.test(address);
 }
 
-/** What a page shows of its centre before sign-in. */
+/** Public data of the centre, which a page shows before sign-in. */
 export const centreFace = z.object({
   kind: z.enum(['tenant', 'platform', 'apex']),
   name: z.string().nullable(),
   status: z.enum(['active', 'suspended']).nullable(),
   accent: z.enum(accents),
   logoPath: z.string().nullable(),
-  /** This field and the later ones are missing in copies that browsers stored with older releases. */
+  /** Missing, as are the later fields, in copies that browsers stored with older releases. */
   phone: z.string().nullable().optional(),
   email: z.string().nullable().optional(),
   /** Only at a centre's address. */

@@ -52,7 +52,7 @@ export const homeworksRoutes = {
     method: 'POST',
     path: '/api/teacher/classes/:id/homeworks',
     access: ['Teacher'],
-    summary: 'Set the homework for the next lesson, unless the present text has another `version` or `lessonId` is not the lesson of today; an empty text removes it',
+    summary: 'Set the homework for the next lesson; refused if the present text has another `version` or `lessonId` is not today’s lesson; an empty text removes it',
     changes: [tag('homework', 'params.id'), 'week'],
     params,
     query: z.object({ version: z.string().max(50).optional(), lessonId: idText.optional() }).optional(),

@@ -14,7 +14,7 @@ export const lessonHeader = z.object({
   lessonId: id.nullable(),
   studentsToBePresentOnlineCount: z.int(),
   studentsToWatchVideoRecordingCount: z.int(),
-  /** Scheduled days of the last week whose lessons nobody started, newest first. */
+  /** Scheduled days of the last week without a started lesson, newest first. */
   missedDays: z.array(date).optional(),
   /** An extra lesson may repeat a topic that the group had before. */
   isExtraToday: z.boolean().optional(),

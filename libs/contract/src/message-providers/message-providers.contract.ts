@@ -60,7 +60,7 @@ export const messageProvider = z.object({
 
 export const messageProviders = z.object({
   channels: z.array(messageProvider),
-  /** Own settings; a centre without them uses those of the platform. */
+  /** Own settings; without them a centre uses the platform's. */
   mailServer: mailServer.extend({ hasPassword: z.boolean() }).nullable(),
   /** Own bot. */
   telegram: telegramBot.nullish(),

@@ -43,7 +43,7 @@ const mailingState = z.enum(['waiting', 'sending', 'done', 'stopped']);
 const counts = z.object({
   recipients: z.int().min(0),
   read: z.int().min(0),
-  /** People who have neither read it nor got it by a channel, and whom no channel is trying to reach. */
+  /** People who have neither read it nor got it by a channel, without waiting deliveries. */
   unreached: z.int().min(0).optional(),
   /** Numbers of people by channel. */
   channels: z.array(z.object({ channel, waiting: z.int(), sent: z.int(), failed: z.int(), cancelled: z.int() })),
@@ -69,7 +69,7 @@ export const mailingsRoutes = {
     method: 'GET',
     path: '/api/admin/mailings',
     access: ['TenantAdmin'],
-    summary: 'The last twenty mailings with how far each has come',
+    summary: 'The last twenty mailings with their progress',
     reads: ['mailings'],
     data: z.array(mailing),
   }),
@@ -77,7 +77,7 @@ export const mailingsRoutes = {
     method: 'GET',
     path: '/api/admin/mailings/:mailingId',
     access: ['TenantAdmin'],
-    summary: 'A mailing: counts per state and channel, and how it went for each person',
+    summary: 'A mailing: counts per state and channel, and the state for each person',
     reads: ['mailings'],
     params: z.object({ mailingId: idText }),
     data: mailing.extend({
@@ -93,7 +93,7 @@ export const mailingsRoutes = {
     method: 'POST',
     path: '/api/admin/mailings/preview',
     access: ['TenantAdmin'],
-    summary: 'Who would get a mailing, in which words and by which channels, and who could not be reached',
+    summary: 'Preview of a mailing: recipients by channel, examples of texts, and people who cannot be reached',
     changesNoRead: 'it shows what would be sent',
     query: z.object({
       /** How many recipients come before the first example. */
@@ -139,7 +139,7 @@ export const mailingsRoutes = {
     method: 'POST',
     path: '/api/admin/mailings/:mailingId/repeat',
     access: ['TenantAdmin'],
-    summary: 'Send a mailing again, outside the product, to those who have neither read it nor got it by any channel',
+    summary: 'Send a mailing again, outside the product, to people who have neither read it nor got it by a channel',
     changes: ['mailings'],
     params: z.object({ mailingId: idText }),
     data: z.object({ recipients: z.int().min(1) }),

@@ -14,7 +14,7 @@ export type DeliveryState = z.output<typeof deliveryState>;
 /** Text of the consent to promotion; another text needs another version, and a new consent. */
 export const promotionConsent = { version: 1, text: 'Хочу отримувати рекламу та пропозиції центру. Відмовитися можна будь-коли.' } as const;
 
-/** For people who have chosen no others; in the centre's zone. */
+/** Default of a person, in the centre's zone. */
 export const usualQuietHours = { from: '21:00', until: '08:00' } as const;
 
 const hour = z.string('Вкажіть час').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Вкажіть час, наприклад 21:00');
@@ -71,7 +71,7 @@ export const messagesRoutes = {
     method: 'GET',
     path,
     access,
-    summary: 'What the caller is told by which channel, quiet hours, addresses and consent to promotion',
+    summary: 'The caller’s channels per kind of message, quiet hours, addresses and consent to promotion',
     reads: ['messages'],
     data: z.object({
       /** Kinds of the caller's role. */
@@ -80,7 +80,7 @@ export const messagesRoutes = {
       promotion: z.object({ version: z.int(), agreedAt: dateTime }).nullable(),
       /** Channels that the centre has set up; `hasAddress`: the caller can be reached by it. */
       channels: z.array(z.object({ channel, hasAddress: z.boolean() })),
-      /** Those in use first, then those that ended lately. */
+      /** Addresses in use, then recently ended addresses. */
       addresses: z.array(messageAddress),
       /** Base64URL, for `pushManager.subscribe`. */
       pushKey: z.string(),

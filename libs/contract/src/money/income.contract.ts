@@ -43,7 +43,7 @@ export const incomeRoutes = {
     path: '/api/admin/money/income/:file.xlsx',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'Entries, payments, statement lines, cash closings or bank fees by their day in the month, invoices for the month, or all balances as a spreadsheet',
+    summary: 'A spreadsheet of entries, payments, statement lines, cash closings or bank fees of the month’s days, of the month’s invoices, or of all balances',
     reads: ['account', 'students', 'statements', 'cash'],
     params: z.object({ file: z.enum(incomeFiles) }),
     query: z.object({ month }),

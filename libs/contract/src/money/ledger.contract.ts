@@ -14,7 +14,7 @@ export const oneOffPurposes = ['registration', 'books', 'trial', 'other'] as con
 
 /** Parts of an entry's amount. */
 export const entryBasis = z.object({
-  /** Charged lessons of the month and all planned ones. */
+  /** Charged lessons, of all planned lessons of the month. */
   lessons: z.int().optional(),
   plannedLessons: z.int().optional(),
   /** Kopiykas a month or a lesson. */
@@ -113,7 +113,7 @@ export const ledgerRoutes = {
     path: '/api/admin/money/payments',
     access: ['TenantAdmin'],
     staff: ['reception', 'accountant'],
-    summary: 'Record a payment; it pays the oldest unpaid month first, what is left counts for later months',
+    summary: 'Record a payment; it covers the oldest unpaid month first, the rest counts for later months',
     changes: ['students', tag('account', 'body.studentId')],
     body: paymentBody,
     data: z.object({ id, balance: z.int() }),
@@ -143,7 +143,7 @@ export const ledgerRoutes = {
     method: 'GET',
     path: '/api/studentAndParent/account',
     access: ['Student', 'Parent'],
-    summary: 'Balance and entries of the own account, of a parent the chosen child',
+    summary: 'Balance and entries of the calling student, or of the chosen child of the calling parent',
     reads: [tag('account', 'query.studentId'), tag('family', 'query.studentId')],
     query: z.object({ studentId: idText.optional() }),
     data: familyAccount,

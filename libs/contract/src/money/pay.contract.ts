@@ -4,7 +4,7 @@ import { spreadsheetTypes } from '../student-exports/student-exports.contract.ts
 import { readText } from '../typed-text.ts';
 import { date, dateTime, id, idText, month } from '../values.ts';
 
-/** For each lesson, for each student present, or a share of what the group is charged for the month. */
+/** For each lesson, for each student present, or a share of the group's charges for the month. */
 export const payKinds = ['lesson', 'student', 'percent'] as const;
 
 const mostKopiykas = 100_000_000;
@@ -25,7 +25,7 @@ export const payRateBody = z.object(rateFields)
 
 export const payRate = z.object({ ...rateFields, id, teacherName: z.string().nullable(), groupName: z.string().nullable() });
 
-/** An amount above zero is added to the pay, one below zero is taken off. */
+/** A positive amount is added to the pay, a negative amount is taken off. */
 export const payEntryBody = z.object({
   teacherId: id,
   month,
@@ -88,7 +88,7 @@ export const payRoutes = {
     path: '/api/admin/money/pay/:month',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'What each teacher earns in the month',
+    summary: 'Pay of each teacher in the month',
     reads: ['pay', 'teachers'],
     params: z.object({ month }),
     data: payMonth,
@@ -141,7 +141,7 @@ export const payRoutes = {
     path: '/api/admin/money/payRates',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'Rates of teachers: general ones first, the newest of each first',
+    summary: 'Rates of teachers: general rates first, the newest first',
     reads: ['pay', 'teachers', 'groups'],
     data: z.array(payRate),
   }),
@@ -150,7 +150,7 @@ export const payRoutes = {
     path: '/api/admin/money/payRates',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'Set a rate from a day on; another one for the same teacher, group and day is replaced',
+    summary: 'Set a rate from a day on; replaces the rate of the same teacher, group and day',
     changes: ['pay'],
     body: payRateBody,
     data: z.object({ id }),
@@ -170,7 +170,7 @@ export const payRoutes = {
     path: '/api/admin/money/payEntries',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'Add to a teacher’s pay, or take off it: other work, a bonus, a deduction, a correction',
+    summary: 'Add an entry to a teacher’s pay: other work, a bonus, a deduction or a correction',
     changes: ['pay'],
     body: payEntryBody,
     data: z.object({ id }),

@@ -115,7 +115,7 @@ export const recipientsRoutes = {
     path: '/api/admin/money/recipients/:id',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'Put a recipient away; refused while groups name it or it is the default beside others',
+    summary: 'Archive a recipient; refused while groups name it, or while it is the default and others exist',
     changes: ['recipients'],
     params: z.object({ id: idText }),
     data: noData,

@@ -17,7 +17,7 @@ export const progressPoint = z.object({
   comment: z.string().nullable().optional(),
   /** For teachers only, as families see no other comments. */
   commentAudience: commentAudience.optional(),
-  /** For teachers only: what the family chose for this lesson. */
+  /** For teachers only: the family's choice for this lesson. */
   chosen: z.enum(['online', 'recording']).nullable().optional(),
 });
 

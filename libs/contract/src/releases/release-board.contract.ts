@@ -78,7 +78,7 @@ export const releaseEvent = z.object({
 const date = (missing: string) => z.iso.date({ error: missing });
 const reason = z.string('Вкажіть причину').overwrite(readName).min(3, 'Вкажіть причину').max(300, 'Не більше 300 символів');
 const centres = z.array(tenantCode).min(1, 'Оберіть хоча б один центр').max(200, 'Не більше 200 центрів');
-/** What changed, for admins of centres; absent keeps what the version has. */
+/** Description of the changes for admins of centres; absent keeps the version's note. */
 export const releaseNote = z.string().overwrite(readName).min(3, 'Щонайменше 3 символи').max(200, 'Не більше 200 символів').optional();
 const revision = z.int().min(0).optional();
 

@@ -24,7 +24,7 @@ export const importRow = z.object({
   line: z.int().min(1).max(10_000_000),
   student: importedStudent,
   parent: importedParent.nullable(),
-  /** Groups to join; nobody leaves a group by an import. */
+  /** Groups to join; an import ends no memberships. */
   groupIds: z.array(id).max(20).default([]),
   /** Columns with a text in this line; only these change an existing student. Absent: an existing student is a problem. */
   filled: z.array(column).optional(),

@@ -17,7 +17,7 @@ const inGroup = {
 export const sign = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('absences'), ...inGroup, from: date }),
   z.object({ kind: z.literal('not-ready'), ...inGroup, from: date }),
-  /** `latest` are averages of lessons, the last one last; `before` is the average of the lessons before them. */
+  /** `latest`: averages of the latest lessons in their order; `before`: the average of the earlier lessons. */
   z.object({ kind: z.literal('falling-marks'), ...inGroup, latest: z.array(z.number()), before: z.number() }),
   z.object({ kind: z.literal('no-marks'), ...inGroup }),
   /** First days of the unpaid months. For admins only. */
@@ -73,7 +73,7 @@ export const warningsRoutes = {
     method: 'POST',
     path: '/api/warnings/calls',
     access: staff,
-    summary: 'Undertake to call a student’s family; an open call of somebody else stays theirs and is answered',
+    summary: 'Undertake to call a student’s family; an open call of another user stays and is the reply',
     changes: ['calls'],
     body: z.object({ studentId: id }),
     data: openCall,
@@ -82,7 +82,7 @@ export const warningsRoutes = {
     method: 'PUT',
     path: '/api/warnings/calls/:id',
     access: staff,
-    summary: 'Write what came of a call; its reasons leave the list until something new happens',
+    summary: 'Record the result of a call; its reasons leave the list until a new event',
     changes: ['calls'],
     params,
     body: finishCallBody,
@@ -92,7 +92,7 @@ export const warningsRoutes = {
     method: 'DELETE',
     path: '/api/warnings/calls/:id',
     access: staff,
-    summary: 'Give an undertaken call up',
+    summary: 'Give up an undertaken call',
     changes: ['calls'],
     params,
     data: noData,
