@@ -104,7 +104,7 @@ async function clearSpool(folder: string): Promise<void> {
   }
 }
 
-/** Sets each route's body. Large ones are read from known senders or keys only; files for `spooledFile` go to disk. */
+/** Sets each route's body. Large bodies are read from known senders or keys only; files for `spooledFile` go to disk. */
 export async function obeyRouteBodies(instance: FastifyInstance, routes: readonly RouteDefinition[], gate: BodyGate): Promise<void> {
   const { spoolFolder, largeBodies = largeBodySlots() } = gate;
   const special = new Map(routes.filter(({ bodyLimit, accepts, isSigned }) => bodyLimit ?? accepts ?? isSigned)

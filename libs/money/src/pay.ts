@@ -19,7 +19,7 @@ export interface UnpaidLesson {
   groupName: string;
   day: string;
   teacherId: number;
-  /** The group's own teacher, if another one gave it. */
+  /** Name of the group's teacher, if a substitute gave the lesson. */
   substituteFor: string | null;
   students: number;
 }

@@ -23,7 +23,7 @@ export interface Conflict {
 
 export type StudentsOf = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** Planned lessons in a form that finds those of a moment; lessons that do not take place are left out. */
+/** Planned lessons, indexed by moment; lessons that do not take place are left out. */
 export class Timetable {
   readonly lessons: readonly PlannedLesson[];
   readonly studentsOf: StudentsOf;
@@ -67,7 +67,7 @@ export function roomOf({ room, isOnline }: PlannedLesson): number | null {
   return isOnline ? null : (room?.id ?? null);
 }
 
-/** Conflicts of the lessons with those of the timetable, by start; of two lessons the room before the teacher and the students. */
+/** Conflicts of the lessons with the timetable, by start; for each pair the room before the teacher and the students. */
 export function conflictsOf(asked: readonly AskedLesson[], timetable: Timetable): Conflict[] {
   return asked.flatMap((lesson) => timetable.meeting(lesson.startsAt, lesson.minutes).flatMap((other): Conflict[] => {
     const studentIds = sharedStudents(lesson, other, timetable);

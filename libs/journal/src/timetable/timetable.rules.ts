@@ -54,7 +54,7 @@ function belongsTo(lesson: PlannedLessonItem, by: Side): Named {
   return by === 'teacher' ? lesson.teacher : lesson.room ?? nowhere;
 }
 
-/** Rooms, teachers or groups of the lessons, with the known ones that have none. */
+/** Rooms, teachers or groups of the lessons, and known ones without lessons. */
 export function choicesOf(lessons: readonly PlannedLessonItem[], by: Side, known: readonly Named[] = []): Named[] {
   const all = new Map([...known, ...lessons.map((lesson) => belongsTo(lesson, by))].map((one) => [one.id, one]));
   return [...all.values()].sort((one, other) => Number(one === nowhere) - Number(other === nowhere) || compareNames(one.name, other.name));

@@ -30,7 +30,7 @@ interface ChosenView extends TimetableView {
 export function useTimetableView(): ChosenView {
   const [search, change] = useSearch();
   const wanted = search.get('day') ?? '';
-  // A day that no month has, such as the 31st of February, becomes another one.
+  // Some browsers take the 31st of February for a day of March.
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(wanted) && !Number.isNaN(Date.parse(wanted)) && addDays(wanted, 0) === wanted;
   const { today } = useCentreClock();
   const day = isDay ? wanted : today;

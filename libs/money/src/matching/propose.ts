@@ -36,7 +36,7 @@ function subsets(candidates: readonly Candidate[]): Candidate[][] {
   return candidates.reduce<Candidate[][]>((found, candidate) => [...found, ...found.map((subset) => [...subset, candidate])], [[]]);
 }
 
-/** Which children of a family a payment is for: the named ones if the sum agrees. */
+/** Children of a payment's family: the named children if the sum agrees. */
 function childrenOf(family: readonly Candidate[], line: StatementLine): Choice {
   const having = (...wanted: MatchReason[]) => family.filter(({ reasons }) => wanted.some((reason) => reasons.has(reason)));
   const groups = [having('invoice-number'), having('student-name'), having('student-name', 'given-name')].filter((group) => group.length > 0);

@@ -79,7 +79,7 @@ function instantLines(instant: InstantDetails, purpose: string): string[] {
   ];
 }
 
-/** Lines of a payment QR as bytes, without a check of what they say. */
+/** Lines of a payment QR as bytes, without a check of their content. */
 export function qrBytes(lines: readonly string[], encoding: QrEncoding): Uint8Array {
   const text = lines.join('\n');
   return encoding === 'utf-8' ? new TextEncoder().encode(text) : encodeWindows1251(text);

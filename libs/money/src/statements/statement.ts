@@ -16,7 +16,7 @@ export interface StatementLine {
   payer: string;
   payerCode: string;
   payerAccount: string;
-  /** Who really pays, where the payer is a bank’s transit account. */
+  /** The real payer, where a bank’s transit account pays. */
   actualPayer: string;
   actualPayerCode: string;
   purpose: string;

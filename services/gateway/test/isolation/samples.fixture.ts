@@ -7,7 +7,7 @@ import { lessonSamples } from './lesson-samples.fixture.ts';
 import { peopleSamples } from './people-samples.fixture.ts';
 import { platformSamples } from './platform-samples.fixture.ts';
 
-/** A working call about the targets, and each caller that may make it with what it reaches. */
+/** A working call about the targets, and the outcome of each allowed caller. */
 export interface Sample extends Reach {
   call: (targets: Targets) => CallInput;
 }

@@ -93,7 +93,7 @@ function daysFrom1900(cells: readonly Cell[], { names }: Mapping<StudentField>):
   return cells.map((cell, index) => (typeof cell === 'number' && dayFields.has(names[index] ?? null) ? cell + daysTo1904 : cell));
 }
 
-/** The cells of one line by field, with the parts of composed ones put together and several phones told apart. */
+/** The cells of one line by field, with composed fields joined and several phones separated. */
 function cellsOf(cells: readonly Cell[], { names, common }: Mapping<StudentField>, titles: readonly Cell[]) {
   const remarks: string[] = [];
   const at = new Map<StudentField, Cell>();

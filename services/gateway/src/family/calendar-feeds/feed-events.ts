@@ -56,7 +56,7 @@ export interface Series extends Meeting {
   until: Date | null;
   /** Starts of lessons that do not take place. */
   left: Date[];
-  /** Lessons at another time or place or of another teacher, and cancelled ones. */
+  /** Lessons with a changed time, place or teacher, and cancelled lessons. */
   changed: (Meeting & { instead: Date })[];
 }
 
@@ -68,7 +68,7 @@ const year = 366;
 /** A cancelled lesson is shown these days before and after it. */
 const cancelledFor = 14;
 
-/** Lessons of these days follow the plan; later ones only repeat the week. */
+/** Lessons of these days follow the plan; later lessons only repeat the week. */
 export function feedRange(today: string): DayRange {
   return { from: addDays(today, 1 - year), to: addDays(today, year) };
 }

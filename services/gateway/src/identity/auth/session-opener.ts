@@ -63,7 +63,7 @@ export class SessionOpener {
     private readonly notices: NoticeEvents,
   ) {}
 
-  /** Before `open`, in its transaction: the password stays what was proven, and the person is told of a new device. */
+  /** Before `open`, in its transaction: locks the proven password, and tells the person of a new device. */
   async hold(realm: RealmId, { id, password_hash: hash }: ProvenAccount, { isKnownDevice, userAgent }: Wanted, refusal: ErrorCode): Promise<void> {
     if (!await this.repository.lockProven(id, hash)) throw refuse(refusal);
     if (realm !== 'platform' && !isKnownDevice && await this.repository.hasSessions(id)) await this.notices.tell([id], newDevice(userAgent));

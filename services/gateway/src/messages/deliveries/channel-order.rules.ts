@@ -15,7 +15,7 @@ const byUrgency: Readonly<Record<'urgent' | 'usual', ChannelOrder>> = {
   usual: { channels: cheapestFirst, minutes: 30 },
 };
 
-/** Where a kind differs from others of its urgency. */
+/** Exceptions from the order of the kind's urgency. */
 const byKind: Readonly<Partial<Record<MessageKind, Partial<ChannelOrder>>>> = {
   alert: { minutes: 2 },
   absence: { channels: fastestFirst, minutes: 15 },

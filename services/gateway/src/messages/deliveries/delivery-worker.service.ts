@@ -81,7 +81,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     }
   }
 
-  /** Centres that have noted something due; now and then also those whose note was lost. */
+  /** Centres with a due note; now and then also centres whose note was lost. */
   async #dueCentres(): Promise<Iterable<number>> {
     const noted = await this.wakes.due();
     if (performance.now() < this.#lookedAt + looksEveryMs) return noted;

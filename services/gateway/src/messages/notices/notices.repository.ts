@@ -50,7 +50,7 @@ export interface NoticeKey {
   id: number;
 }
 
-/** Notices `n` that `which` selects, with the content of the lessons now; without withdrawn ones and those of former children. */
+/** Notices `n` that `which` selects, with the present content of the lessons; without withdrawn notices and notices about former children. */
 const noticesNow = (which: RawBuilder<unknown>, today: string) => sql`
   select n.account_id, n.id, n.read_at is null as is_unread, json_build_object(
     'id', n.id, 'toldAt', n.told_at, 'isRead', n.read_at is not null, 'studentId', n.student_id,

@@ -100,7 +100,7 @@ export class DebtsRepository {
       on conflict (id) do update set due_day = excluded.due_day, remind_at = excluded.remind_at`.execute(db());
   }
 
-  /** True for one process: others wait for its commit, and find the next day's moment. */
+  /** True for one process: other processes wait for its commit, and find the next day's moment. */
   async takeTurn(now: Date, next: Date): Promise<boolean> {
     const { numUpdatedRows } = await db().updateTable('charge_rules').set({ remind_at: next }).where('remind_at', '<=', now).executeTakeFirst();
     return numUpdatedRows > 0n;

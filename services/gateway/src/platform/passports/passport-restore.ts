@@ -105,7 +105,6 @@ async function load(tenant: Tenant, folder: string, manifest: Manifest, watcher:
   await compare(manifest, watcher, 'Звірка з паспортом');
 }
 
-/** The new centre's tables must be those of the passport. */
 async function tablesOf({ tables }: Manifest): Promise<CentreTable[]> {
   const here = passportOrder(await describeTables());
   const kept = new Set(tables.map(({ name }) => name));

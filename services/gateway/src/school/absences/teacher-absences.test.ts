@@ -148,7 +148,7 @@ describe('a weekly absence', () => {
     expect([lessons.length, lessons[0]?.[0], lessons.at(-1)?.[0]]).toEqual([20, '2026-11-28', '2027-04-10']);
     expect(lessons.every(([, state]) => state === 'open')).toBe(true);
     expect(await admin.data(teacherAbsencesRoutes.list, {})).toMatchObject([{ id, weeklyUntil: '2027-04-10', openLessons: 8 }]);
-    // a Saturday between its hours and a Monday are free for others to be given
+    // the colleague is free on a Monday and on a Saturday between the lessons
     expect((await enter({ from: '2026-11-30', to: '2026-11-30' })).status).toBe(200);
     expect((await enter({ from: '2026-12-05T09:00', to: '2026-12-05T15:00' })).status).toBe(200);
   });

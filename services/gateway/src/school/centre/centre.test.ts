@@ -73,7 +73,7 @@ describe('settings', () => {
     const known = await app.connections.directory.byId(tenant.id);
     expect(known?.timezone).toBe(timezone);
     expect(newRoomUrl({ features: known?.features ?? {} })).toMatch(/^https:\/\/meet\.example\.ua\/zal\/dzvinok-/);
-    // an older form keeps what it does not have
+    // fields that an older form does not have stay
     const { phone: kept, smsMonthLimit: _limit, switches: { telegram: _telegram, ...olderSwitches }, ...older } = settings;
     await superAdmin.data(routes.saveSettings, { params, body: { ...older, switches: olderSwitches } });
     expect(await face()).toMatchObject({ phone: kept });

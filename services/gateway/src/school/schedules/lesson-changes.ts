@@ -106,7 +106,7 @@ export async function endLostBookings(groups: readonly number[], { day, zone }: 
   }
 }
 
-/** Ends bookings of a student who is away in those days, except for lessons that have begun. @returns the groups of these lessons */
+/** Ends bookings of an absent student in those days, except for begun lessons. @returns the groups of these lessons */
 export async function endBookingsOf(studentId: number, { from, to }: DayRange, why: string): Promise<number[]> {
   const { rows } = await sql<Omit<ComingGuest, 'missedGroupId'> & { fullName: string; className: string; teacherId: number }>`
     delete from make_ups b using groups g, subjects sb, accounts a
@@ -128,7 +128,7 @@ export async function tellGuestsOfDays(groups: readonly number[], { from, to }: 
   for (const guest of guests) await tellGuest(guest, why);
 }
 
-/** Tells guests of lessons in those days that these take place after all; except lessons that still do not take place. */
+/** Tells guests that lessons in those days take place after all, if they do. */
 export async function tellGuestsOfReturn(groups: readonly number[], { from, to }: DayRange, zone: string): Promise<void> {
   const guests = (await guestsFrom(groups, from)).filter(({ plannedOn }) => plannedOn <= to);
   if (guests.length === 0) return;

@@ -166,7 +166,7 @@ export class ScheduleConflicts {
   }
 }
 
-/** The lessons that a group would have, its changed ones as they are changed. */
+/** Lessons of the group with the wanted week, moved lessons at their new time. */
 function lessonsOfWeek({ groupId, teacherId, lessonDuration, slots, isOnline, ...days }: WantedWeek, range: DayRange, { plan, groups }: CentrePlan): PlannedLesson[] {
   const id = groupId ?? newGroupId;
   const isOwn = (one: { groupId: number }) => one.groupId === id;
