@@ -41,7 +41,7 @@ const codeOf = ({ status, body: { code } }: { status: number; body: { code?: unk
 const told = () => centre.within(() => db().selectFrom('lesson_changes').select(['kind', 'text', 'teachers']).orderBy('id').execute());
 
 describe('an absence of a teacher', () => {
-  it('shows its lessons and who could give them; one call gives those that fit, another cancels the rest', async () => {
+  it('shows its lessons with possible substitutes; a call gives the fitting lessons, another cancels the rest', async () => {
     const id = await entered({ to: '2026-11-30' });
     await admin.data(calendarRoutes.createExtra, { params: { id: otherGroup }, body: { startDateTime: '2026-11-23T16:30', isOnline: false } });
     expect(await lessonsOf(id)).toEqual([
@@ -131,7 +131,7 @@ describe('an absence of a teacher', () => {
     expect(await daysOf()).toEqual([['2026-11-23', 'cancelled', null]]);
   });
 
-  it('reaches lessons that the teacher would give for somebody else', async () => {
+  it('includes lessons that the teacher would give as a substitute', async () => {
     await admin.data(calendarRoutes.saveException, { params: { id: otherGroup, plannedOn: '2026-11-28' }, body: { isCancelled: false, teacherId: ill } });
     const id = await entered({ from: '2026-11-28', to: '2026-11-28' });
     expect(await lessonsOf(id)).toEqual([['2026-11-28', 'open', ill, [], [colleague]], ['2026-11-28', 'open', ill, [colleague], []]]);

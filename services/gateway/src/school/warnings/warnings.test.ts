@@ -159,7 +159,7 @@ describe('a call', () => {
     ]) expect([reply.status, reply.body.code]).toEqual([404, 'warnings.call-not-found']);
   });
 
-  it('two people who start it at once have one task', async () => {
+  it('simultaneous starts make one task', async () => {
     const calls = await Promise.all([start(admin), start(teacher), start(admin)]);
     expect(new Set(calls.map(({ id }) => id)).size).toBe(1);
   });
