@@ -58,7 +58,6 @@ export class Timetable {
   }
 }
 
-/** A planned lesson as an asked lesson. */
 export function askedOf({ startsAt, minutes, room, isOnline, teacher }: PlannedLesson, studentIds: readonly number[] = []): AskedLesson {
   return { startsAt, minutes, roomId: isOnline ? null : (room?.id ?? null), teacherId: teacher.id, studentIds };
 }

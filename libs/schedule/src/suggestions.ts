@@ -11,7 +11,6 @@ export interface OfferedDay {
   distance: number;
 }
 
-/** A lesson that needs a time. */
 export interface WantedLesson extends Omit<AskedLesson, 'startsAt'> {
   startTime: string;
   /** `roomId` is then the wanted room, or null for any. */

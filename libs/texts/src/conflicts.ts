@@ -46,7 +46,6 @@ export function roomPlacesText(room: string, places: number, students: number): 
   return `${room}: ${counted(places, ['місце', 'місця', 'місць'])}, а ${counted(students, 'student')}`;
 }
 
-/** A lesson at hours at which the site is closed. */
 export function closedSiteText(site: string, when: string, { opensAt, closesAt }: { opensAt: string | null; closesAt: string | null }): string {
   const hours = [opensAt && `з ${opensAt}`, closesAt && `до ${closesAt}`].filter(Boolean).join(' ');
   return `${site} працює ${hours}, а урок ${when}`;

@@ -14,7 +14,6 @@ const barsShown = 12;
 const short = (kopiykas: number) => formatMoneyShort(Math.round(toHryvnias(kopiykas)));
 const sum = (kopiykas: number) => formatMoney(toHryvnias(kopiykas));
 
-/** A chart and a table of the months. */
 export function IncomeYear({ months }: { months: readonly (Sums & { month: string })[] }) {
   const columns = months.map(({ month: key, due, paid, debt }) => ({
     key, label: key.slice(5, 7), title: monthText(key), dashed: toHryvnias(due) / 1000, solid: toHryvnias(paid) / 1000, statuses: [],

@@ -57,7 +57,6 @@ export function AskPopup(props: AskPopupProps) {
   );
 }
 
-/** Offers a colleague a swap of lessons. */
 export function SwapPopup(props: AskPopupProps) {
   const { query, isAsking, ask } = useAsking(props.lesson);
   const [chosen, setChosen] = useState<number | null>(null);

@@ -14,7 +14,6 @@ import { lineOf, momentOf } from './requests.rules.ts';
 
 const reads = [substitutionsRoutes.own];
 
-/** Requests to the teacher and by the teacher. */
 export function SubstitutionsPage() {
   const query = useRead(substitutionsRoutes.own);
   useLiveReads({ reads });

@@ -34,7 +34,6 @@ const suggestionsQuery = z.object({
 export const lessonConflict = z.object({
   kind: z.enum(['room', 'teacher', 'students', 'day']),
   text: z.string(),
-  /** The group that has a lesson then. */
   group: named.nullable(),
 });
 

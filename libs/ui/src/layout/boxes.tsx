@@ -39,7 +39,6 @@ export function Toolbar({ children }: { children: ReactNode }) {
   return <div className={styles.toolbar}>{children}</div>;
 }
 
-/** Pushes later parts to the far end of an `Inline`. */
 export function Spacer() {
   return <span className={styles.spacer} aria-hidden />;
 }

@@ -26,7 +26,6 @@ export interface People {
 
 type Plan = Pick<PlannedLessonItem, 'startsAt' | 'room' | 'isOnline' | 'teacher'>;
 
-/** The lesson without its exception. */
 export function planOf(lesson: PlannedLessonItem): Plan {
   return lesson.asPlanned ?? lesson;
 }

@@ -30,7 +30,6 @@ export function usePrinting() {
 
 interface PapersProps {
   paper: Paper;
-  /** Of the week. */
   lessons: readonly PlannedLessonItem[];
   monday: string;
   day: string;
@@ -85,7 +84,6 @@ function RoomSheets({ lessons, monday }: { lessons: readonly PlannedLessonItem[]
   });
 }
 
-/** Lessons of the day that differ from the weekly timetable. */
 function DayChanges({ lessons, day }: { lessons: readonly PlannedLessonItem[]; day: string }) {
   const changed = lessons.filter((lesson) => lesson.state !== 'planned' && (lesson.day === day || lesson.plannedOn === day));
   return (

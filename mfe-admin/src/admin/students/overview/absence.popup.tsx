@@ -21,7 +21,6 @@ import { showToast } from '@dzvinok/ui/toast';
 import { Checkbox } from '@dzvinok/ui/toggles';
 import { useState } from 'react';
 
-/** Announces an absence for a family that telephones. */
 export function AbsenceButton({ student }: { student: StudentOverview }) {
   const [isOpen, setOpen] = useState(false);
   const { today } = useCentreClock();
@@ -101,7 +100,6 @@ function AbsencePopup({ student, groups, today, onClose }: AbsencePopupProps) {
   );
 }
 
-/** Announced absences, each with a button that takes it back. */
 function Announced({ studentId, groups, absences }: { studentId: number; groups: StudentOverview['stays']; absences: NonNullable<StudentOverview['announcedAbsences']> }) {
   const takingBack = useCall(absencesRoutes.takeBack);
   const takeBack = async (classId: number, plannedOn: string) => {

@@ -26,7 +26,6 @@ interface Lesson {
   plannedOn: string;
 }
 
-/** With the lesson's present plan. */
 interface OpenLesson extends Lesson {
   planned: PlannedLesson;
 }

@@ -26,7 +26,6 @@ export interface FeedGroup {
   subjectName: string;
   teacherName: string;
   memberships: Stay[];
-  /** Of the student. */
   freezes: DayRange[];
   plan: StoredPlan;
   lessons: FeedLesson[];
@@ -44,7 +43,6 @@ export interface Meeting {
   isOnline: boolean;
   teacherName: string;
   isCancelled: boolean;
-  /** Reason of the change. */
   why: string | null;
 }
 

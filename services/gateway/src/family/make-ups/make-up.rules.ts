@@ -47,7 +47,6 @@ export interface StudentFacts {
   freezes: readonly DayRange[];
   /** Told beforehand, by planned day. */
   announced: readonly (OfLesson & { reason: string | null })[];
-  /** Of lessons that were held, by their day. */
   marked: readonly { groupId: number; day: string; isAbsent: boolean }[];
   /** Minutes that alerts took from held lessons of the groups. */
   lost: readonly { groupId: number; day: string; minutes: number }[];
@@ -141,7 +140,6 @@ function daysIn({ from, to }: DayRange): number {
 /** Known facts of coming lessons, by `lessonKey`. */
 export interface LessonsTaken {
   bookings: readonly Booking[];
-  /** Numbers of members with announced absences. */
   away: ReadonlyMap<string, number>;
 }
 

@@ -135,7 +135,6 @@ export class MakeUpsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** From the day on, with the names of the students. */
   async coming(day: string): Promise<(Booking & { studentName: string })[]> {
     const { rows } = await sql<{ booking: Booking; studentName: string }>`
       select ${bookingJson} as booking, a.full_name as "studentName"

@@ -73,7 +73,6 @@ function failureOf(outcome: SendOutcome): string | null | undefined {
   return outcome.outcome === 'refused' && (outcome.endsAddress || outcome.isPersonal) ? null : outcome.reason;
 }
 
-/** Text of a thrown error, for the admin of the channel. */
 export function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -19,7 +19,6 @@ import { VapidKeys } from '../channels/push/vapid-keys.ts';
 import { ChoicesRepository, type StoredAddress } from './choices.repository.ts';
 
 const order = Object.keys(kindRules);
-/** Browsers of one person. */
 const mostBrowsers = 20;
 
 @Injectable()
@@ -103,7 +102,6 @@ function kindsOf(role: Role): MessageKind[] {
   return messageKinds.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)).filter((kind) => kindRules[kind].roles.includes(role));
 }
 
-/** In the order of the channels, each once. */
 function sorted({ channels: chosen }: KindChoice): Channel[] {
   return channelOrder.filter((channel) => chosen.includes(channel));
 }

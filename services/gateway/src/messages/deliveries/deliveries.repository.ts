@@ -41,7 +41,6 @@ export interface NewDelivery {
 export interface LeasedDelivery extends NewDelivery {
   id: string;
   attempts: number;
-  /** Earlier attempts with an unknown outcome. */
   unknownAttempts: number;
   /** Its mailing was stopped after this was planned, or while it was being sent. */
   isStopped: boolean;

@@ -9,7 +9,6 @@ import type { LeasedDelivery, Person, Settlement } from './deliveries.repository
 import { afterQuiet, channelsFor } from './delivery-times.ts';
 
 const minuteMs = 60_000;
-/** The pause before each next attempt. */
 const pausesMs = [0.5, 2, 10, 30, 120].map((minutes) => minutes * minuteMs);
 
 const reasons = {
@@ -29,7 +28,6 @@ interface Circumstances {
   person: Person | undefined;
   notices: readonly Notice[];
   ready: ReadonlySet<Channel>;
-  /** Of the channel. */
   isRepeatable: boolean;
   now: Date;
   zone: string;

@@ -5,7 +5,6 @@ import { channelOrderOf } from './channel-order.rules.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** The day's digest is sent then. */
 const digestTime = '20:30';
 
 export interface ChosenTimes {

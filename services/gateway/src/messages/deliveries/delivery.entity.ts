@@ -62,7 +62,6 @@ export const Delivery = defineEntity({
     kind: p.text().$type<MessageKind>(),
     /** News of the same subject joins a delivery that has not been tried yet. */
     subject: p.text(),
-    /** Null for all but mailings. */
     mailingId: foreignKey(Mailing, 'mailing_id').nullable().deleteRule('cascade').index('deliveries_mailing'),
     /** Its notices, whose texts are read when it is sent. */
     noticeIds: p.json<number[]>().defaultRaw(`'[]'::jsonb`),

@@ -22,7 +22,6 @@ export const Mailing = defineEntity({
     createdBy: foreignKey(Account, 'created_by'),
     createdAt: momentOfWriting(),
     sendAt: p.datetime(),
-    /** When its notices were written. */
     toldAt: p.datetime().nullable(),
     stoppedAt: p.datetime().nullable(),
   },

@@ -20,7 +20,6 @@ const longestRestMs = 5_000;
 const looksEveryMs = 10 * 60_000;
 /** Of the first look of a process, as all of them may have been down. */
 const longOutage = '1 day';
-/** Moment of saving of each kind of news. */
 const newsColumns = [
   ['mark_changes', 'changed_at'], ['homeworks', 'set_at'], ['broadcasts', 'started_at'], ['lessons', 'recorded_at'], ['lesson_changes', 'changed_at'],
   ['ledger_entries', 'entered_at'], ['invoices', 'issued_at'],

@@ -44,7 +44,6 @@ export class Mono {
     return checks;
   }
 
-  /** The page takes no money any more. */
   async close(invoiceId: string): Promise<void> {
     await this.#ask('/api/merchant/invoice/remove', z.unknown(), { invoiceId });
   }

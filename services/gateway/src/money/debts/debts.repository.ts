@@ -22,7 +22,6 @@ export interface DueReminder {
   hasInvoice: boolean;
 }
 
-/** Default of a centre. */
 export const usualDueDay = 10;
 
 /** The last stage holds for a week, then families are asked no more. */

@@ -10,7 +10,6 @@ export interface StoredInvoice extends InvoicedPayment {
   id: number;
   studentId: number;
   recipientId: number;
-  /** Its recipient takes cards. */
   takesCards: boolean;
   issuedOn: string;
   /** Unpaid part. */

@@ -11,7 +11,6 @@ export interface TickedMembership {
   recipientId: number | null;
 }
 
-/** A student as the paid flag of a month finds it. */
 export interface TickedStudent {
   studentId: number;
   /** Per cent in force on the day. */

@@ -21,7 +21,6 @@ export const Recipient = defineEntity({
     qrFormat: p.text().$type<QrFormat>().default('002'),
     qrPrefix: p.text().$type<QrPrefix>().default('https://qr.bank.gov.ua/'),
     purposeCode: p.text().default(usualPurposeCode),
-    /** Of groups that name no recipient. */
     isDefault: p.boolean().default(false),
     archivedAt: p.datetime().nullable(),
     version: p.integer().version().default(1),

@@ -29,7 +29,6 @@ export class RunsRepository {
       on conflict (id) do update set closed_before = excluded.closed_before`.execute(db());
   }
 
-  /** Students in a group at some day of the range. */
   async students({ from, to }: DayRange): Promise<number[]> {
     const { rows } = await sql<{ id: number }>`
       select distinct student_id as id from memberships m where ${during({ from, to })} order by student_id`.execute(db());

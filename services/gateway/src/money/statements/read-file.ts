@@ -8,7 +8,6 @@ import { errorText } from '@dzvinok/texts/errors';
 interface Centre {
   recipients: readonly Pick<Recipient, 'id' | 'taxCode' | 'ibans'>[];
   layouts: readonly StatementColumns[];
-  /** The account that the admin has chosen. */
   account: string | undefined;
   today: string;
 }

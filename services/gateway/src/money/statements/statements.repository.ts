@@ -186,7 +186,6 @@ export class StatementsRepository {
     return rows;
   }
 
-  /** Months of service of the students' invoices. */
   async invoiceMonths(ids: readonly number[]): Promise<Map<number, { studentId: number; month: string }>> {
     const { rows } = await sql<{ id: number; studentId: number; month: string }>`
       select id, student_id as "studentId", month from invoices where id = any(${ids}::bigint[])`.execute(db());

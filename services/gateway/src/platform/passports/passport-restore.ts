@@ -28,7 +28,6 @@ export interface RestoreRequest {
 
 interface Places {
   file: string;
-  /** For temporary files; removed afterwards. */
   folder: string;
 }
 

@@ -16,7 +16,6 @@ export interface Absence {
 export interface Colleague {
   id: number;
   name: string;
-  /** Names of the subjects that the teacher gives. */
   subjects: readonly string[];
   absences: readonly Span[];
   hours: readonly WorkingTime[];
@@ -39,7 +38,6 @@ export function isDuring(one: Timed, other: Timed): boolean {
   return areAtOnce(spanOf(one), spanOf(other));
 }
 
-/** The time of the absence that overlaps the lesson. */
 export function timeOf(times: readonly Span[], lesson: Timed): Span | undefined {
   return times.find((time) => areAtOnce(time, spanOf(lesson)));
 }

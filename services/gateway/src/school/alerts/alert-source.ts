@@ -12,7 +12,6 @@ export abstract class AlertSource {
   abstract active(place: Place): Promise<ReportedAlert | null>;
 }
 
-/** No service is asked. */
 @Injectable()
 export class NoAlertSource extends AlertSource {
   override async active(): Promise<null> {

@@ -45,7 +45,6 @@ export const RollCall = defineEntity({
     alertId: foreignKey(Alert, 'alert_id').primary().deleteRule('cascade'),
     studentId: foreignKey(Student, 'student_id').primary().deleteRule('cascade'),
     groupId: foreignKey(Group, 'group_id').deleteRule('cascade').index('roll_calls_group'),
-    /** Of the lesson. */
     day: p.date(),
     state: p.text().$type<RollCallState>(),
     calledBy: foreignKey(Account, 'called_by').nullable(),

@@ -37,7 +37,6 @@ const soonMinutes = 60;
 const onlineAfterMinutes = 30;
 const stepMinutes = 5;
 
-/** `siteOf` gives the sites of classrooms. */
 export function isTouched({ groupId, room }: Placed, place: AlertPlace, siteOf: ReadonlyMap<number, number | null>): boolean {
   if (place.groupId !== null) return groupId === place.groupId;
   if (place.classroomId !== null) return room?.id === place.classroomId;

@@ -4,7 +4,6 @@ export type Parts = Omit<LessonException, 'version' | 'plannedOn'>;
 
 export interface PartChange {
   reason: string | null;
-  /** Id of an account. */
   changedBy: number | null;
   changedAt: string;
   version: number;

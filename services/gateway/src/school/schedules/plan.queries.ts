@@ -73,13 +73,11 @@ export function extrasIn(groups: RawBuilder<unknown>, { from, to }: DayRange): R
   return sql`x.group_id in (${groups}) and x.starts_at >= ${from}::date and x.starts_at < ${to}::date + 1`;
 }
 
-/** The plan of the groups whose ids `groups` gives. */
 export async function readPlanned(groups: RawBuilder<unknown>, range: DayRange, zone: string): Promise<PlannedLesson[]> {
   const { rows: [row] } = await sql<{ plan: StoredPlan }>`select ${planInputs(groups, range)} as plan`.execute(db());
   return row ? planned(range, { ...row.plan, zone }) : [];
 }
 
-/** The group's lesson of that day, if one takes place. */
 export async function readLessonOf(groupId: number, day: string, zone: string): Promise<PlannedLesson | undefined> {
   return (await readPlanned(sql`${groupId}::bigint`, { from: day, to: day }, zone)).find(takesPlace);
 }

@@ -36,7 +36,6 @@ export interface Meeting {
   classroomName: string;
 }
 
-/** JSON of all classrooms, as part of a statement. */
 export const roomsJson = sql<Room[]>`(
   select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'places', c.places, 'site', case when s.id is not null then
     json_build_object('id', s.id, 'name', s.name, 'opensAt', to_char(s.opens_at, 'HH24:MI'), 'closesAt', to_char(s.closes_at, 'HH24:MI'),

@@ -20,7 +20,6 @@ export interface StoredAbsence extends Span {
 
 const dayMs = 86_400_000;
 
-/** The times of an absence, by the centre’s wall clock. */
 export function absentTimes({ startsAt, endsAt, isWeekly }: StoredAbsence, zone: string): Span[] {
   if (!isWeekly) return [{ startsAt, endsAt }];
   const days = Math.round((Date.parse(dayIn(zone, endsAt)) - Date.parse(dayIn(zone, startsAt))) / dayMs);
@@ -30,7 +29,6 @@ export function absentTimes({ startsAt, endsAt, isWeekly }: StoredAbsence, zone:
   }));
 }
 
-/** The same wall clock on another day. */
 export function laterByDays(moment: Date, days: number, zone: string): Date {
   return startInstant(addDays(dayIn(zone, moment), days), timeIn(zone, moment), zone);
 }

@@ -18,7 +18,6 @@ export interface KeptMessage {
   address: string;
   title: string;
   text: string;
-  /** Of a letter. */
   html: string | null;
   /** Rows of buttons under a message of Telegram. */
   buttons?: string[][];

@@ -13,13 +13,11 @@ export interface Bot {
   id: number;
   name: string;
   token: string;
-  /** Telegram sends it with each update. */
   webhookSecret: string;
 }
 
 const centreInSecret = /^c([1-9a-z][0-9a-z]{0,10})_/;
 
-/** The bots of the franchise and of centres that have their own. */
 @Injectable()
 export class TelegramBots {
   constructor(
@@ -41,7 +39,6 @@ export class TelegramBots {
     return { source: realm === 'platform' ? 'platform' : 'centre', realm, id, name, token, webhookSecret: this.webhookSecretOf(realm, id) };
   }
 
-  /** The bot whose update came with the secret. */
   async bySecret(given: string): Promise<Bot | null> {
     const centre = Number.parseInt(centreInSecret.exec(given)?.[1] ?? '', 36);
     const tenant = Number.isSafeInteger(centre) ? await this.connections.directory.byId(centre) : null;
