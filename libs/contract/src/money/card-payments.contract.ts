@@ -7,12 +7,10 @@ export const cardPaymentStates = ['opening', 'open', 'paid', 'failed', 'expired'
 export const cardPayment = z.object({
   id,
   studentId: id,
-  /** Null for a student who has been forgotten. */
   fullName: z.string().nullable(),
   invoiceNumber: z.string(),
   /** Kopiykas; 0 until the payment is made. */
   paid: z.int(),
-  /** Kopiykas. */
   fee: z.int(),
   state: z.enum(cardPaymentStates),
   day: date,

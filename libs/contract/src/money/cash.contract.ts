@@ -10,7 +10,6 @@ export const receipt = z.object({ number: z.string(), link: z.string().nullable(
 export const cashEntry = z.object({
   id,
   studentId: id,
-  /** Null for a student who has been forgotten. */
   fullName: z.string().nullable(),
   kind: z.enum(entryKinds),
   /** Kopiykas; negative for a return. */
@@ -25,7 +24,6 @@ export const cashEntry = z.object({
 
 export const cashClosing = z.object({
   id,
-  /** Kopiykas. */
   expected: z.int(),
   counted: z.int(),
   note: z.string().nullable(),
@@ -55,7 +53,6 @@ export const receiptBody = z.object({
 export const closingBody = z.object({
   recipientId: id,
   day: date,
-  /** Kopiykas. */
   counted: z.int('Вкажіть суму цілим числом копійок').min(0, 'Сума не буває від’ємною').max(100_000_000_00, 'Сума завелика'),
   note: z.string().overwrite(readText).max(200, 'Не більше 200 символів'),
 });

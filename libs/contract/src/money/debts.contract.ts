@@ -15,7 +15,6 @@ export const debtAges = z.object({
 
 export const debt = z.object({
   studentId: id,
-  /** Null for a student who has been forgotten. */
   fullName: z.string().nullable(),
   owed: z.int(),
   ages: debtAges,

@@ -12,13 +12,10 @@ export const listedInvoice = z.object({
   number: z.string(),
   /** 0 once the student's money was deleted by law. */
   studentId: z.int().nonnegative(),
-  /** Null for a student who has been forgotten. */
   fullName: z.string().nullable(),
   recipient: z.string(),
-  /** First day of the month of service. */
   month: date,
   issuedOn: date,
-  /** Kopiykas. */
   amount: z.int(),
   /** Unpaid part of `amount`. */
   left: z.int(),

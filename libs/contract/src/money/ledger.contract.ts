@@ -38,7 +38,6 @@ export const ledgerEntry = z.object({
   /** Kopiykas; positive in favour of the family. */
   amount: z.int(),
   day: date,
-  /** First day of the month of service. */
   month: date,
   groupId: id.nullable(),
   className: z.string().nullable(),

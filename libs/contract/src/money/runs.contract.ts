@@ -24,7 +24,6 @@ export const plannedCharge = z.object({
   groupId: id,
   className: z.string(),
   subjectName: z.string(),
-  /** Kopiykas, as all sums here. */
   charge: z.int(),
   basis: entryBasis,
   discounts: z.array(z.object({ amount: z.int(), basis: entryBasis })),

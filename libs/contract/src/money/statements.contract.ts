@@ -41,7 +41,6 @@ export const statementLine = z.object({
   row: z.int(),
   day: date,
   time: z.string().nullable(),
-  /** Kopiykas. */
   amount: z.int(),
   documentNumber: z.string(),
   payer: z.string(),

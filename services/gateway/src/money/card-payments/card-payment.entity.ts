@@ -53,7 +53,6 @@ export const BankFee = defineEntity({
     /** Kopiykas; negative when the bank gives a fee back. */
     amount: p.bigint('number'),
     day: p.date(),
-    /** First day of the month of service. */
     month: p.date(),
     enteredAt: momentOfWriting(),
   },

@@ -26,10 +26,8 @@ export const Invoice = defineEntity({
     recipientId: foreignKey(Recipient, 'recipient_id'),
     number: p.text(),
     studentId: p.bigint('number'),
-    /** First day of the month of service. */
     month: p.date(),
     issuedOn: p.date(),
-    /** Kopiykas. */
     amount: p.bigint('number'),
     lines: p.json<InvoiceLine[]>(),
     recipientName: p.text(),

@@ -15,7 +15,6 @@ export const LedgerEntry = defineEntity({
     /** Kopiykas; positive in favour of the family. Their sum is the balance. */
     amount: p.bigint('number'),
     day: p.date(),
-    /** First day of the month of service. */
     month: p.date(),
     groupId: p.bigint('number').nullable(),
     membershipId: p.bigint('number').nullable(),

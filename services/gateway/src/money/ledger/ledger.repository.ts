@@ -11,7 +11,6 @@ export interface NewEntry {
   /** Kopiykas; positive in favour of the family. */
   amount: number;
   day: string;
-  /** First day of the month of service. */
   month: string;
   groupId?: number | null;
   membershipId?: number | null;

@@ -35,12 +35,10 @@ export const PaySheet = defineEntity({
   properties: {
     id: identity(),
     teacherId: p.bigint('number'),
-    /** First day. */
     month: p.date().index('pay_sheets_month'),
     lines: p.json<PayLine[]>(),
     lessons: p.integer(),
     unpriced: p.integer(),
-    /** Kopiykas. */
     total: p.bigint('number'),
     approvedBy: p.bigint('number').nullable(),
     approvedAt: momentOfWriting(),
@@ -61,9 +59,7 @@ export const PayEntry = defineEntity({
   properties: {
     id: identity(),
     teacherId: p.bigint('number'),
-    /** First day. */
     month: p.date(),
-    /** Kopiykas. */
     amount: p.bigint('number'),
     note: p.text(),
     sheetId: foreignKey(PaySheet, 'sheet_id').nullable(),

@@ -37,7 +37,6 @@ export const StatementLine = defineEntity({
     row: p.integer(),
     day: p.date(),
     time: p.text().nullable(),
-    /** Kopiykas. */
     amount: p.bigint('number'),
     documentNumber: p.text(),
     payer: p.text(),
