@@ -11,19 +11,19 @@ const patience = Number(process.env['TEST_PATIENCE'] ?? 1);
 /** `unit` needs nothing; `gateway` needs DATABASE_URL and REDIS_URL (`npm test` gives both); `web` runs in happy-dom. */
 export default defineConfig({
   test: {
-    // one more than the machine that decides has cores, as they wait for the database a seventh of their time
+    // one more than CI has cores, as workers wait for the database a seventh of their time
     maxWorkers: 3,
     projects: [
       {
         extends: true,
-        // pure functions: nothing that one file does is seen by another, and starting a process for each took a third of their time
+        // files of pure functions do not affect each other, and a process for each took a third of their time
         test: { name: 'unit', isolate: false, include: [...testsOf('pure'), ...tests('infra')], testTimeout: 20_000 },
       },
       {
         extends: true,
         test: {
           name: 'gateway',
-          // the whole gateway is loaded once for all its files: two fifths of their time; each file has an app and centres of its own
+          // loads the gateway once for all files, which saves two fifths of their time; each file has its own app and centres
           isolate: false,
           include: testsOf('node'),
           exclude: [...defaultExclude, 'services/gateway/citus/**'],
@@ -33,7 +33,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // `npm run test:citus` alone has the servers that these need
+        // only `npm run test:citus` has the servers for these tests
         test: {
           name: 'citus', include: tests('services/gateway/citus'), fileParallelism: false, testTimeout: 900_000, hookTimeout: 900_000,
         },

@@ -1,9 +1,9 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Providers of messages on this machine: a mail relay, Telegram's Bot API, TurboSMS and a push service. They count what reached whom. */
+/** Providers of messages on this machine: a mail relay, Telegram's Bot API, TurboSMS and a push service. They count received messages. */
 export class Providers {
-  /** By channel and delivery: how often it came. TurboSMS and push services drop repetitions, so theirs count as attempts only. */
+  /** Number of arrivals by channel and delivery. TurboSMS and push services drop repetitions, so their arrivals count as attempts only. */
   readonly arrivals = new Map<string, number>();
   readonly #servers: Server[] = [];
   #pushHost = '';

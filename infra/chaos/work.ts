@@ -16,7 +16,7 @@ const untilMs = 60_000;
 /** Place 0 is for `echo`, places below 30 are the teacher's, from 20 on the admin's: both write to some. */
 const teachersPlaces = 30;
 const adminsPlaces = 20;
-/** The gateway takes sixty choices of a student in a quarter of an hour; nobody makes more. */
+/** The gateway takes sixty choices of a student in a quarter of an hour. */
 const choicePauseMs = 20_000;
 const weekMs = 7 * 24 * 60 * 60 * 1_000;
 

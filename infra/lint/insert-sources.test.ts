@@ -54,7 +54,7 @@ test('a new trigger works on a worker too', () => {
   expect(found(`if starts_with(tg_table_name, 'lessons') then new.updated_at := now();`)).toBe(0);
   const folder = join(root, 'services/gateway/migrations/tenant');
   const names = readdirSync(folder).toSorted();
-  // This one mends those before it, and allows for both kinds of servers.
+  // This migration mends earlier triggers for both kinds of servers.
   const later = names.slice(names.findIndex((name) => name.endsWith('_triggers_on_workers.sql')) + 1);
   expect(findTriggersOfOneServer(later.map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') })))).toEqual([]);
 });

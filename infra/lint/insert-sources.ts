@@ -5,7 +5,7 @@ import type { SourceFile } from './source-files.ts';
 const ofPlatform = /^services\/gateway\/(src\/(platform\/(tenants|fleet|super-admins)|delivery)|bench)\//;
 const givenRows = /^(jsonb?_to_recordset|jsonb?_populate_recordset|unnest|generate_series)\(/;
 
-/** From `insert into` to what ends the statement: its own closing bracket, what follows the rows, or the end of the text. */
+/** From `insert into` to the end of the statement: its closing bracket, the clause after the rows, or the end of the text. */
 function insertsIn(text: string): string[] {
   return [...text.matchAll(/\binsert into\b/gi)].map(({ index }) => {
     const rest = text.slice(index);
@@ -42,7 +42,7 @@ export function findInsertsFromTables(files: readonly SourceFile[]): Breach[] {
     }));
 }
 
-/** What Citus refuses besides: sums with an interval in the condition of an update at a conflict, and JSON of a column in an update. */
+/** Other refusals of Citus: sums with an interval in the condition of an update at a conflict, and JSON of a column in an update. */
 export function findStableInChanges(files: readonly SourceFile[]): Breach[] {
   return files.filter(ofCentre).flatMap(({ path, text }) => {
     const atConflicts = [...text.matchAll(/\bdo update set\b[^`]*?\bwhere\b([^`]*)/g)]
@@ -56,7 +56,7 @@ export function findStableInChanges(files: readonly SourceFile[]): Breach[] {
   });
 }
 
-/** A trigger of a migration that tells tables by their whole name, or a row of this transaction by its moment. */
+/** Triggers that recognise tables by their whole name, or a row of this transaction by its moment. */
 export function findTriggersOfOneServer(migrations: readonly SourceFile[]): Breach[] {
   return migrations.flatMap(({ path, text }) =>
     [...text.matchAll(/tg_table_name\s*(?:=|<>|in\b)|\bnew\.\w+\s*(?:=|<>)\s*now\(\)/gi)].map(([found]) =>

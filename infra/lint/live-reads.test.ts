@@ -9,7 +9,7 @@ const routes = new Map<string, RouteDefinition>(Object.entries(allRoutes).flatMa
   Object.entries(calls).map(([name, route]): [string, RouteDefinition] => [`${feature}Routes.${name}`, route])));
 const namesOf = (tags: readonly DeclaredTag[] = []) => tags.map((each) => (typeof each === 'string' ? each : each.name));
 
-/** Tags that a live read leaves to its next reading: names that stand beside a teacher's group or lesson, and a family's week. */
+/** Tags that a live read shows only after its next reading: names beside a teacher's group or lesson, and a family's week. */
 const readLater: Record<string, readonly string[]> = {
   'groupsRoutes.mine': ['groups'],
   'substitutionsRoutes.own': ['groups', 'teachers', 'subjects'],
@@ -17,7 +17,7 @@ const readLater: Record<string, readonly string[]> = {
   'studentsRoutes.overview': ['week'],
 };
 
-/** Routes in the constant lists of a file with `useLiveReads`, also those that the file has taken out of their `…Routes`. */
+/** Routes in the constant lists of a file with `useLiveReads`, also destructured from their `…Routes`. */
 function liveReadsIn(text: string): string[] {
   const short = new Map([...text.matchAll(/^const \{ ([^}]+) \} = (\w+Routes);/gm)].flatMap(([, names = '', from]) =>
     names.split(', ').map((name): [string, string] => {

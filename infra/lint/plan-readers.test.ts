@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { root } from '../build/src/workspace.ts';
 import { readSources, type SourceFile } from './source-files.ts';
 
-/** Files that read weekly slots, and what for; everybody else reads the plan (`school/schedules/plan.queries.ts`). */
+/** Files that read weekly slots, with the reason; other code reads the plan (`school/schedules/plan.queries.ts`). */
 const readersOfSlots: Record<string, string> = {
   'services/gateway/src/school/schedules/plan.queries.ts': 'the inputs of the plan',
   'services/gateway/src/school/schedules/schedules.repository.ts': 'saves the week',

@@ -11,7 +11,7 @@ export function pathsOfPipeline(text: string): string[] {
   return [...list.matchAll(/- '([^']+?)(?:\/\*\*)?'/g)].map(([, path = '']) => path);
 }
 
-/** Reads what there is of a remote: `read` gives a file's text, or null. */
+/** `read` gives a file's text, or null. */
 export function forgottenBy(remote: string, watched: readonly string[], read: (path: string) => string | null): Breach[] {
   const manifest = read(`${remote}/src/manifest.ts`) ?? '';
   const areas = [...manifest.matchAll(/^ {4}(\w+): \{ basePath/gm)].map(([, area]) => area);
@@ -37,7 +37,7 @@ export function forgottenBy(remote: string, watched: readonly string[], read: (p
   ];
 }
 
-/** What each remote lacks outside of its own code, and folders of remotes that are no workspaces yet. */
+/** Missing parts of remotes outside of their own code, and folders of remotes that are no workspaces yet. */
 export function findForgottenOfRemotes(root: string): Breach[] {
   const remotes = foldersWhere(({ kind }) => kind === 'remote');
   const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : null);

@@ -3,8 +3,8 @@ import { root } from '../build/src/workspace.ts';
 import { readSources, type SourceFile } from './source-files.ts';
 
 /**
- * Rows of a long table are used again for other records. A cell that is now a bare text, now an element makes React take a text
- * node away, which a browser's translation has replaced: the page breaks. `<span>—</span>` beside an element is safe.
+ * Rows of a long table are reused for other records. When a cell changes between bare text and element, React removes a text node that a
+ * browser's translation has replaced, and the page breaks. `<span>—</span>` beside an element is safe.
  */
 const alternatives = [
   /\?\s*<[A-Za-z][^?;]*?\/?>\s*:\s*(['"`])/,

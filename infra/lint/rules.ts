@@ -11,7 +11,7 @@ export const takenByPath: Record<string, string> = {
   'shell/e2e/offline.spec.ts': 'services/gateway/src/runtime/static/service-worker-removal.ts',
   // The test publishes with the teams' own client.
   'shell/e2e/releases/variant.fixture.ts': 'infra/build/src/release-client.ts',
-  // What the product sends out is read where the gateway's own tests read it.
+  // Messages of the product are read by the gateway's own test providers.
   'shell/e2e/own-product.ts': 'services/gateway/src/messages/channels/test-providers.fixture.ts',
   // The same check that teams and pipelines run.
   'shell/e2e/releases/contract.spec.ts': 'infra/contract/release-check.ts',
@@ -84,7 +84,7 @@ export const circularParts: ReadonlySet<string> = new Set([
 
 export const entityList = 'services/gateway/src/runtime/database/database.ts';
 
-/** Files of features that each feature of their district may import: who may see a group, and what a change of it tells. */
+/** Files of features that each feature of their district may import: access to groups, and publishing of their changes. */
 export const openFiles: ReadonlySet<string> = new Set(['services/gateway/src/school/groups/group-changes.service.ts']);
 
 /** Allowed imports between features of one district, by app and feature. */

@@ -88,7 +88,7 @@ export function findTestChromium(): Promise<string> {
   return ofTests;
 }
 
-/** Only a Chromium with windows shows notifications. Whatever else `CHROMIUM_PATH` names, this is for the test of them. */
+/** Only a Chromium with windows shows notifications. For the test of notifications, whatever `CHROMIUM_PATH` names. */
 export async function findWindowedChromium(): Promise<string> {
   const installed = process.platform === 'darwin' ? macPaths.find((path) => existsSync(path)) : findProgram(...windowed);
   if (installed) return installed;

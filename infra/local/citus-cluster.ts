@@ -16,10 +16,7 @@ interface Node {
   process: ChildProcess;
 }
 
-/**
- * The folder of Citus' and PostgreSQL's programs, from `CITUS_PROGRAMS`. Words before it go before each call:
- * `chroot --userspec=postgres:postgres /srv/citus /usr/lib/postgresql/18/bin`.
- */
+/** Folder of Citus' programs from `CITUS_PROGRAMS`, with words before each call: `chroot --userspec=postgres:postgres /srv/citus /usr/lib/…/bin`. */
 export function citusPrograms(): string[] | null {
   const words = process.env['CITUS_PROGRAMS']?.split(' ').filter(Boolean);
   return words?.length ? words : null;
@@ -58,7 +55,7 @@ export class CitusCluster {
     return `postgres://dzvinok_owner:${passwords.owner}@127.0.0.1:${this.coordinator}/${database}`;
   }
 
-  /** The roles come first: of a centre they are on the coordinator, and Citus grants to them when it takes the node. */
+  /** Roles come first: a centre's roles are on the coordinator, and Citus grants to them when it adds the node. */
   async addWorker(): Promise<string> {
     const port = await this.#startNode(await freePort(), this.nodes.length);
     await this.#prepare(port);

@@ -13,7 +13,7 @@ import { runBrowserTests, runVitest } from './test-suites.ts';
 const files = [
   'services/gateway/test/isolation', 'services/gateway/src/platform/passports/passport.test.ts',
   'services/gateway/src/school/marks/mark-history.test.ts', 'services/gateway/src/school/marks/mark-races.test.ts',
-  // Those of providers make a database of their own, which the owner of a cluster may not.
+  // Tests of providers would make a database of their own, which a cluster's owner may not.
   ...['channels', 'choices', 'deliveries', 'email-addresses', 'mailings', 'notices'].map((part) => `services/gateway/src/messages/${part}`),
   'services/gateway/src/money',
 ];

@@ -50,7 +50,7 @@ function isInstalled() {
   return true;
 }
 
-/** Waits for a child, hands it every signal meant for us, and tells how it ended. */
+/** Waits for a child, passes every signal on to it, and returns how it ended. */
 function follow(child, onSignal = (signal) => child.kill(signal)) {
   const parent = process.ppid;
   const underNpm = Boolean(process.env.npm_lifecycle_event);

@@ -4,7 +4,7 @@ import { useCurrentUser } from '@dzvinok/session/session';
 import { EmptyState } from '@dzvinok/ui/state';
 import type { ComponentType } from 'react';
 
-/** Loads the page's code on the first visit. `staff`: admins with a staff role who may open it, beside those without one. */
+/** Loads the page's code on the first visit. `staff`: staff roles that may open it, beside admins without a staff role. */
 export function pageRoute(path: string, load: () => Promise<ComponentType>, staff: readonly StaffRole[] = []): RouteObject {
   return { path, lazy: async () => ({ Component: openTo(staff, await load()) }) };
 }

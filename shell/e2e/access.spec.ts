@@ -77,7 +77,7 @@ function visit(page: Page, path: string): Promise<void> {
 }
 
 test.describe('guards and redirects', () => {
-  test('nobody is led to the sign-in from anywhere', async ({ page, baseURL }) => {
+  test('a signed-out user is led to the sign-in from every address', async ({ page, baseURL }) => {
     await page.goto(`${addressOf('demo', baseURL)}/admin/students?sort=phone#end`);
     await expect(page).toHaveURL(/\/login$/);
     for (const path of everything) {
@@ -146,7 +146,7 @@ test.describe('guards and redirects', () => {
 });
 
 test.describe('signing in', () => {
-  test('says what is wrong with each field and keeps what was typed', async ({ page, baseURL }) => {
+  test('shows the error of each field and keeps the typed text', async ({ page, baseURL }) => {
     await page.goto(`${addressOf('demo', baseURL)}/login`);
     const phone = page.getByLabel('Номер телефону');
     const secret = page.getByLabel('Пароль', { exact: true });

@@ -26,7 +26,7 @@ const cellOf = (page: Page, day: string, kind: 'домашня' | 'на уроц
   page.getByRole('gridcell', { name: new RegExp(`^${name}, ${day}, ${kind}`) });
 const toggleOf = (page: Page, name: string) => panelOf(page).getByRole('button', { name });
 
-test('the panel of a cell: statuses, a comment, what a teacher may not, and who changed what', async ({ admin, centre, scenario, browser }) => {
+test('the panel of a cell: statuses, a comment, limits of a teacher, and the history', async ({ admin, centre, scenario, browser }) => {
   const { groupId, marks, teacher, day, date } = await holdLesson(scenario);
   await admin.goto(`${centre.address}/admin/classes/${groupId}`);
   const cell = cellOf(admin, day, 'на уроці');

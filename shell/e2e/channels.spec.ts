@@ -71,7 +71,7 @@ test('an absence that the teacher marks reaches the parent’s other device and,
   const schema = `t_${Number((await product.sql(`select id from platform.tenants where code = '${centre.code}'`))[0]?.id)}`;
   const states = async () => Object.fromEntries((await product.sql(`
     select distinct on (channel) channel, state from ${schema}.deliveries where kind = 'absence' order by channel, created_at desc`)).map(({ channel, state }) => [channel, state]));
-  /** As if the parent had read nothing until the next channel's turn. */
+  /** As if the next channel's time had come without a reading. */
   const nextTurn = (channel: string) => product.sql(`update ${schema}.deliveries set due_at = now() where channel = '${channel}' and state = 'waiting';
     update platform.delivery_wakes set due_at = now(), version = version + 1`);
   const pushed = () => push.taken.map(({ payload }) => JSON.stringify(payload)).filter((text) => text.includes('відвідування'));

@@ -72,7 +72,7 @@ for (const [fault, hurt, heal] of [
   });
 }
 
-test('the database frozen: marks wait, a page says so and comes back, a form keeps what was typed', async ({ product, page, context }) => {
+test('the database frozen: marks wait, a page shows it and recovers, a form keeps the typed text', async ({ product, page, context }) => {
   await openJournal(page);
   const admin = await context.browser()?.newPage();
   if (!admin) throw new Error('No browser');
@@ -125,7 +125,7 @@ test('the database away: the sign-in waits and goes on by itself, a page fills i
   await expect(page.getByText('Математика').first()).toBeVisible({ timeout: 40_000 });
 });
 
-test('the disk full: what is read still shows, marks wait and are saved when there is room', async ({ product, page }) => {
+test('the disk full: reads still work, marks wait and are saved when there is room', async ({ product, page }) => {
   const { centre } = scenario;
   await openJournal(page);
   // The database refuses writes of marks as on a full disk.
@@ -143,7 +143,7 @@ test('the disk full: what is read still shows, marks wait and are saved when the
   await expect.poll(async () => (await journal()).students.find(({ fullName }) => fullName === marko)?.marks[0]?.classworkMark).toBe(5);
 });
 
-test('the gateway killed: an open page goes on by itself, and what was typed meanwhile is saved', async ({ product, page }) => {
+test('the gateway killed: an open page goes on by itself, and marks typed meanwhile are saved', async ({ product, page }) => {
   await openJournal(page);
   product.kill('gateway');
   await type(page, lidia, '9');

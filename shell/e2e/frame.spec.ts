@@ -132,7 +132,7 @@ test('tabs that do not fit, the phone’s header and the way back to the top', a
     await expect(page.getByRole('heading', { name: 'Розділи' })).toBeVisible();
     const up = page.getByRole('button', { name: 'Нагору' });
     const scrollTo = (top: number) => page.evaluate((wanted) => window.scrollTo({ top: wanted, behavior: 'instant' }), top);
-    // While its figures load the page grows, and the browser moves what is in view along.
+    // The page grows while its figures load, and the browser moves the visible part along.
     const expectAt = (top: number, buttons: number) => expect(async () => {
       await scrollTo(top);
       await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 1_000 }).toBe(top);
@@ -150,7 +150,7 @@ test('tabs that do not fit, the phone’s header and the way back to the top', a
 test('toasts of the usual kind, and the list of them under the bell', async ({ page, baseURL, browser }) => {
   const text = 'Видалення тем поки не передбачене системою.';
   await page.setViewportSize(desktop);
-  // A second sign-in is told, however many tests were there before.
+  // A second sign-in makes a notice, whatever earlier tests did.
   await openAs(await (await browser.newContext()).newPage(), baseURL, '0501111111', '/admin/home');
   await openAs(page, baseURL, '0501111111', '/admin/lesson-topics');
   await bell(page).click();

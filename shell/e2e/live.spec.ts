@@ -65,7 +65,7 @@ function countStreams(context: BrowserContext): { asked: number } {
 
 const cellOf = (page: Page, value: string) => page.getByLabel(new RegExp(`${name}, .*на уроці: .*${value}`));
 
-test('what one person saves, the others see without doing anything', async ({ admin, centre, browser }) => {
+test('a save shows on other users’ pages by itself', async ({ admin, centre, browser }) => {
   const { groupId, lessonId, teacher } = await holdLesson(centre);
   const open = async (phoneNumber: string, path: string) => {
     const page = await (await browser.newContext()).newPage();

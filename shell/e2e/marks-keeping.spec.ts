@@ -101,7 +101,7 @@ test('marks survive a cut connection, a lost answer, a reload and a crashed tab'
   });
 });
 
-test('an edit conflict of two browsers is shown, and either choice is kept; what is in no conflict is merged', async ({ page, browser, context, scenario }) => {
+test('an edit conflict of two browsers is shown, and either choice is kept; other fields are merged', async ({ page, browser, context, scenario }) => {
   const { day, lessonId, markOf, idOf } = await openJournal(page, scenario);
   const admin = await (await browser.newContext()).newPage();
   await enterAsAdmin(admin, scenario.centre);

@@ -175,7 +175,7 @@ test('a parent has week, homework, absences and progress of all children without
   });
 });
 
-test('a new version takes over quietly, and an old one that nobody uses goes', async ({ page, baseURL }) => {
+test('a new version takes over quietly, and an old version without open pages is deleted', async ({ page, baseURL }) => {
   const product = await openWithWorker(baseURL ?? '', asBuild('000000000old'));
   const address = addressOf('demo', product.baseUrl);
   const notice = page.getByText('Доступна нова версія');

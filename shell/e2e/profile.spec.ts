@@ -180,7 +180,7 @@ test('a new password shuts out every other browser and the old password', async 
   await other.context().close();
 });
 
-test('signed-in browsers are listed and ended, one and all others, in this centre alone', async ({ page, centre, browser, baseURL }, info) => {
+test('signed-in browsers are listed and ended, singly and all others, in this centre only', async ({ page, centre, browser, baseURL }, info) => {
   const screens = new Screens(info);
   const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
   await addTeacher(centre);

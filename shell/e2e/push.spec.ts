@@ -25,7 +25,6 @@ interface Shown {
   data: unknown;
 }
 
-/** What the screen shows now. */
 function shownOn(page: Page): Promise<Shown[]> {
   return page.evaluate(async () => {
     const notifications = await (await navigator.serviceWorker.ready).getNotifications();
@@ -95,7 +94,7 @@ test('the browser shows what the product pushed, the newest of a tag, and a pres
 
   const lessonId = await startLesson();
   await teacher.call(marksRoutes.create, { params: { classId: groupId }, body: { studentId: student.id, topicId, lessonId, absent: true } });
-  // The sign-in at a new device is told too, and other tests of this product push as well.
+  // The sign-in at a new device makes a notice too, and other tests of this product push as well.
   const pushed = () => push.taken.map(({ payload }) => payload as Payload)
     .filter(({ notification: { body, navigate } }) => body.includes('відвідування') && navigate.startsWith(centre.address));
   await expect.poll(pushed, { timeout: 20_000 }).toHaveLength(1);

@@ -31,7 +31,7 @@ function signInsOf(page: Page): string[] {
   return sent;
 }
 
-test('the form takes what is typed and is sent before its script is there', async ({ page, baseURL }) => {
+test('the form takes typed text and is sent before its script has loaded', async ({ page, baseURL }) => {
   const come = await hold(page, ofForm);
   const sent = signInsOf(page);
   await page.goto(addressOf('demo', baseURL), { waitUntil: 'commit' });
@@ -70,7 +70,7 @@ test('a page whose text comes in two parts has one form, and the portal comes af
   await product.close();
 });
 
-test('without the portal it says what is wrong, and signs in; the portal follows', async ({ page, baseURL }) => {
+test('without the portal the form shows errors and signs in; the portal follows', async ({ page, baseURL }) => {
   const come = await hold(page, ofPortal);
   await page.goto(`${addressOf('demo', baseURL)}/login`);
   await phoneOf(page).fill('050123');
@@ -90,7 +90,7 @@ test('without the portal it says what is wrong, and signs in; the portal follows
   await expect(page).toHaveURL(/\/student\/classes$/);
 });
 
-test('the portal that begins behind the form leaves what is typed alone', async ({ page, baseURL }) => {
+test('the portal that begins behind the form keeps the typed text', async ({ page, baseURL }) => {
   await page.goto(`${addressOf('demo', baseURL)}/login`);
   await phoneOf(page).fill(student);
   await passwordOf(page).pressSequentially('1234');
@@ -156,7 +156,7 @@ test('another centre’s address shows that centre, and nothing moves for it', a
   expect(await heading.boundingBox()).toEqual(before);
 });
 
-test('whoever is signed in sees no sign-in', async ({ page, baseURL }) => {
+test('a signed-in user sees no sign-in', async ({ page, baseURL }) => {
   const address = addressOf('demo', baseURL);
   await enter(page, address, student, password);
   await page.addInitScript(() => {
@@ -189,7 +189,7 @@ test('a browser without scripts is told that they are needed', async ({ browser,
   await context.close();
 });
 
-test('whoever forgot the password can call the centre, which its admin has given a phone', async ({ page, baseURL }) => {
+test('a user who forgot the password finds the phone that the admin has set', async ({ page, baseURL }) => {
   const { api, address } = await openOwnCentre(baseURL);
   await api.call(tenantLifeRoutes.setOwnContacts, { body: { phone: '0441234567' } });
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -14,7 +14,6 @@ function namesWhere(isWanted: (one: PackageManifest) => boolean): string[] {
 
 let affectedBy: (file: string) => Promise<Affected>;
 
-/** The task runner of the teams' pipelines; its graph is read once. */
 beforeAll(async () => {
   Object.assign(process.env, quiet);
   const [{ createProjectGraphAsync }, { filterAffected }, { calculateFileChanges }] = await Promise.all([

@@ -6,7 +6,7 @@ import { fileBehind, foldersOf, readPackage, root, type PackageManifest } from '
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'book', 'e2e', 'migrations', 'test-results']);
 
-/** Tests, what they are made with, and the page of `npm run dev -- … --alone`. */
+/** Tests, their fixtures, and the page of `npm run dev -- … --alone`. */
 const notBuilt = /(?:\.(?:test|fixture)\.tsx?|\/src\/dev-standalone\.tsx)$/;
 
 function filesUnder(path: string): string[] {
@@ -42,10 +42,7 @@ function fileOf(request: string, from: string, libs: PackageManifest[]): string 
   return lib && fileBehind(lib, request);
 }
 
-/**
- * Paths whose content a build reads. Of pure libs, which have no styles, only the files that the app imports: a change of
- * one feature's contract renews its users alone. The shell provides singleton libs whole, unless an early script bundles them.
- */
+/** Paths whose content a build reads; of pure libs only imported files, so that a change of one feature's contract renews its users alone. */
 export function buildInputs(app: string): string[] {
   const isRemote = readPackage(app).kind === 'remote';
   const takesFromShell = isRemote && !existsSync(join(root, app, 'src/early'));
@@ -56,7 +53,7 @@ export function buildInputs(app: string): string[] {
   return [...folders.filter((folder) => !pure.includes(folder)), ...imported.sort(), 'infra/build', lockfile];
 }
 
-/** Sources of the house among the files that a build has read, and that its inputs do not hold. */
+/** Own sources that a build has read without having them among its inputs. */
 export function uncounted(app: string, files: Iterable<string>): string[] {
   const inputs = buildInputs(app);
   const own = [...files].map((file) => posix.relative(root, file)).filter((file) => /^(?!\.\.|.*node_modules|.*\/dist\/).*\.(?:tsx?|css)$/.test(file));

@@ -67,7 +67,7 @@ async function abortMany(from: number, to: number, people: Record<'admin' | 'stu
   }));
 }
 
-/** The least of three looks: people go on working, and a call under way has timers and sockets too. */
+/** The least of three looks, as running calls have timers and sockets too. */
 async function settled(pid: number): Promise<Held> {
   await pause(settlingMs);
   const looks = [await heldBy(pid)];

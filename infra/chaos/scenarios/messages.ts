@@ -23,7 +23,7 @@ export async function messages({ installation, centres, extent }: Stage): Promis
     await pause(1_500 + 2_000 * Math.random());
     const before = killed.map((part) => installation.pidOf(part));
     for (const pid of before) process.kill(pid, 'SIGKILL');
-    // Nobody sends now, so the rest of the leases need not be waited for.
+    // Nothing is sent now, so the leases may end at once.
     await asOwner((owner) => owner.query(`update ${centre.schema}.deliveries set leased_until = now() where state = 'leased'`));
     while (killed.some((part, nr) => installation.pidOf(part) === before[nr])) await pause(20);
   }

@@ -11,11 +11,11 @@ import { Workplace, type Stage } from '../stage.ts';
 import { namesOf, percentile } from '../tally.ts';
 
 const connections = 150;
-/** More than a connection may have unfinished, and as many as it may. */
+/** Above the limit of unfinished requests, and at the limit. */
 const requestsOfEach = [40, 8];
 const sampleMs = 100;
 const permittedMb = 500;
-/** Like the largest script of the portal, which anybody may read. */
+/** As large as the largest public script of the portal. */
 const script = 'mfe-teacher/0.0.0/unread.js';
 const scriptBytes = 220 * 1_024;
 

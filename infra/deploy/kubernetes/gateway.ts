@@ -11,7 +11,7 @@ import { containerSecurity, labels, metadata, oneAway, podSecurity, resources, s
 import { firstSuperAdmin, plainSettings, ports, secretSettings } from './settings.ts';
 import type { Values } from './values.ts';
 
-/** Time for calls in progress after a gateway stops taking new ones. */
+/** Time for running calls after a gateway stops taking new calls. */
 const lastCallsSeconds = 50;
 const settingsMap = 'dzvinok-settings';
 const stateClaim = 'dzvinok-state';

@@ -74,7 +74,7 @@ describe.skipIf(haproxy === null)('the proxy of a server', () => {
       held.push(connectPlain({ host: '127.0.0.1', port, localAddress: '127.0.0.2' }).on('error', () => undefined).resume());
     };
     for (let nr = 0; nr < share; nr += 1) hold();
-    // Its threads count together: of connections in the same moment one too many may be refused.
+    // Threads share the count: of simultaneous connections one more may be refused.
     await expect.poll(() => (hold(), outcome('127.0.0.2'))).toBe('refused');
     expect(await outcome('127.0.0.3')).toBe('served');
     expect(held.filter(({ closed }) => !closed).length).toBeGreaterThan(share - 20);

@@ -38,7 +38,7 @@ export class CallRunner implements NestInterceptor {
   readonly #database: Database;
   readonly #limits: CallLimits;
   readonly #changes: ChangePublisher;
-  /** Repetitions of a call wait here without a connection; those of other processes wait at the lock of the key. */
+  /** Repetitions of a call wait here without a connection; repetitions in other processes wait at the key's lock. */
   readonly #repeated = new KeyedQueue();
   readonly #shares = new FairShare();
 

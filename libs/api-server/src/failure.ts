@@ -33,7 +33,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Makes the refusal to throw: `throw refuse('students.not-found')`. */
 export function refuse(code: ErrorCode, details?: RefusalDetails): Refusal {
   return new Refusal(code, details);
 }
@@ -42,12 +41,11 @@ export function refuseField(code: ErrorCode, field: string): Refusal {
   return refuse(code, { fields: { [field]: errorText(code) } });
 }
 
-/** Makes the refusal of a centre that waits for its migration, with Retry-After. */
 export function refuseUpdating(): Refusal {
   return refuse('tenants.updating', { headers: { 'retry-after': '60' } });
 }
 
-/** The client closed the connection before its reply: nothing is wrong, and nobody reads the answer. */
+/** The client closed the connection before its reply: this is no error. */
 export class ReaderGone extends Error {
   override readonly name = 'TimeoutError';
 }
@@ -70,7 +68,7 @@ const codeOfStatus: Record<number, ErrorCode> = {
   503: 'server.unavailable',
 };
 
-/** PostgreSQL's condition classes and codes that are not our fault alone. */
+/** PostgreSQL's condition classes and codes that a call can cause. */
 const codeOfState: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^22/, 'request.invalid'],
   [/^(23502|23514)$/, 'request.invalid'],

@@ -29,7 +29,7 @@ type Result<R extends RouteDefinition> = RouteData<R> | Reply<RouteData<R>>;
 type Answer<R extends RouteDefinition> = Result<R> | LastStatement<Result<R>>;
 type Returned<R extends RouteDefinition> = Answer<R> | Promise<Answer<R>>;
 
-/** A handler takes the validated input, the caller, both in either order, or nothing. */
+/** Parameters are the validated input and the caller, in either order; both may be left out. */
 export type RouteHandler<R extends RouteDefinition> =
   | (() => Returned<R>)
   | ((input: RouteInput<R>) => Returned<R>)
@@ -66,7 +66,6 @@ function requestOf(execution: ExecutionContext): FastifyRequest {
 export const Input = createParamDecorator((_: undefined, execution: ExecutionContext) =>
   contextOf(requestOf(execution)).input);
 
-/** Parameter: the caller (`CallerInfo`). Only on routes that are not public. */
 export const Caller = createParamDecorator((_: undefined, execution: ExecutionContext): CallerInfo => {
   const { caller } = contextOf(requestOf(execution));
   if (!caller) throw new Error('A public route has no caller');
@@ -114,7 +113,6 @@ export function wholeReply(whole: WholeBody, headers: Record<string, string>): R
   return new Reply({ whole, headers });
 }
 
-/** Data with a text for the person, as the envelope's `message`. */
 export function withMessage<Data>(data: Data, message: string): Reply<Data> {
   return new Reply({ data, message });
 }

@@ -76,7 +76,7 @@ async function lockKey({ turn }: KeyedCall): Promise<void> {
   }
 }
 
-/** The stored reply, or undefined. The caller must hold a lock that excludes calls with this key. @throws on the key of another call */
+/** Undefined without a stored reply. The caller must hold a lock that excludes calls with this key. @throws on the key of another call */
 export async function formerReply({ accountId, key, hash }: KeyedCall, interval = storedFor): Promise<string | undefined> {
   const stored = await transactionDb<Tables>().selectFrom('idempotency_keys').select(['request_hash', 'reply'])
     .where('account_id', '=', accountId).where('key', '=', key)

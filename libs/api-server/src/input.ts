@@ -104,7 +104,7 @@ async function clearSpool(folder: string): Promise<void> {
   }
 }
 
-/** Sets each route's body. Large ones are read from known senders or keys only; files for `spooledFile` go to disk. */
+/** Sets each route's body. Large bodies are read from known senders or keys only; files for `spooledFile` go to disk. */
 export async function obeyRouteBodies(instance: FastifyInstance, routes: readonly RouteDefinition[], gate: BodyGate): Promise<void> {
   const { spoolFolder, largeBodies = largeBodySlots() } = gate;
   const special = new Map(routes.filter(({ bodyLimit, accepts, isSigned }) => bodyLimit ?? accepts ?? isSigned)
@@ -236,7 +236,7 @@ function isAbsent(schema: z.ZodType): boolean {
   return schema.def.type === 'undefined';
 }
 
-/** With the caller's media type, which is not checked against the bytes. */
+/** The media type is the caller's; it is not checked against the bytes. */
 function fileOf({ body, mediaType }: FastifyRequest): unknown {
   return { ...Object(body), type: mediaType };
 }

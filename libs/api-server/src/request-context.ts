@@ -78,7 +78,7 @@ export function inSharedWork<T>(calls: readonly RequestContext[], work: () => T)
   return shared.run(calls, work);
 }
 
-/** The calls for which the present work is done: the current one, or those that share the work. */
+/** The current call, or the calls that share the present work. */
 export function servedCalls(): readonly RequestContext[] {
   const own = requestContext();
   return own ? [own] : shared.getStore() ?? [];

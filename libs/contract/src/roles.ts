@@ -8,6 +8,6 @@ export type Role = (typeof roles)[number];
 export const [, ...tenantRoles] = roles;
 export type TenantRole = (typeof tenantRoles)[number];
 
-/** What an admin account may be narrowed to; without one it may do everything that admins may. */
+/** Roles that narrow an admin's rights; an admin without a staff role has all rights. */
 export const staffRoles = ['reception', 'accountant'] as const;
 export type StaffRole = (typeof staffRoles)[number];

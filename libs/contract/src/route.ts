@@ -57,7 +57,7 @@ export interface RouteDefinition<
   readonly method: HttpMethod;
   readonly path: string;
   readonly access: Access;
-  /** Which admins with a staff role may call, beside those without one; of a route for every role of a centre: all. */
+  /** Staff roles that may call, beside admins without a staff role; all of them for a route of every role of a centre. */
   readonly staff: readonly StaffRole[];
   readonly host: 'tenant' | 'platform' | 'any';
   readonly params: Params;
@@ -67,7 +67,7 @@ export interface RouteDefinition<
   readonly summary: string;
   /** Tags of the reply's content, by which readers know when to read again. */
   readonly reads?: readonly DeclaredTag[];
-  /** Tags of what a successful call changes; every non-GET route has it or `changesNoRead`. */
+  /** Tags of the data that a successful call changes; every non-GET route has it or `changesNoRead`. */
   readonly changes?: readonly DeclaredTag[];
   readonly changesNoRead?: string;
   /** Bytes; `defaultBodyLimit` by default. */
@@ -76,7 +76,7 @@ export interface RouteDefinition<
   readonly timeLimitMs?: number;
   /** The body is a file of these media types (`body: fileContent` or `spooledFile`), not JSON. */
   readonly accepts?: MediaTypes;
-  /** Error codes for a file without bytes and one above `bodyLimit`, where the usual ones do not say what to do. */
+  /** Error codes for an empty file and a file above `bodyLimit`, where the usual texts give no advice. */
   readonly fileErrors?: { readonly empty: string; readonly tooLarge: string };
   /** The reply is a file of these media types (`data: fileContent`) without envelope; refusals keep the envelope. */
   readonly answers?: MediaTypes;
@@ -180,7 +180,7 @@ function isFile(schema: z.ZodType | undefined): boolean {
   return schema === fileContent || schema === spooledFile;
 }
 
-/** What the handler receives after validation. */
+/** Validated input of the handler. */
 export interface RouteInput<Route extends RouteDefinition> {
   params: z.output<Route['params']>;
   query: z.output<Route['query']>;
@@ -191,7 +191,7 @@ type Given<Key extends string, Value> = undefined extends Value
   ? { [K in Key]?: Value }
   : { [K in Key]: Value };
 
-/** What the caller gives; parts that the route does not have may be left out. */
+/** Input of the caller; parts that the route does not have may be left out. */
 export type RouteCall<Route extends RouteDefinition> = Given<'params', z.input<Route['params']>> &
   Given<'query', z.input<Route['query']>> &
   Given<'body', z.input<Route['body']>>;
@@ -251,7 +251,7 @@ export type TagName =
   | 'deliveries'
   /** Mailings and how far they have come. */
   | 'mailings'
-  /** A person's choices of messages and addresses, and the centre's rule of what a locked screen shows. */
+  /** A person's choices of messages and addresses, and the centre's rule for locked screens. */
   | 'messages'
   /** Calls to families of students with warnings. */
   | 'calls'
@@ -329,7 +329,7 @@ function idAt(sources: TagSources, from: string): unknown {
   );
 }
 
-/** True when a read with these tags shows what was changed. */
+/** True when a read with these tags shows the changed data. */
 export function isTouched(reads: readonly Tag[], changed: readonly Tag[]): boolean {
   return reads.some((read) => changed.some(({ name, id }) =>
     name === read.name && (id === undefined || read.id === undefined || id === read.id)));

@@ -34,7 +34,7 @@ it('codes of the second factor are read with the signs around them', () => {
   for (const text of [' 32jv-xird', '• 32JV-XIRD', '32jv - xird ']) expect(recoveryCode.parse(text)).toBe('32jv-xird');
 });
 
-it('a name loses what is not seen, and is one line', () => {
+it('a name loses unseen characters and becomes one line', () => {
   expect(readName(' \u200bЙосипенко\u00ad \u202bОлег\u202c\t\u00a0Ігорович\u0000\uffff ')).toBe('Йосипенко Олег Ігорович');
   expect(readName('Гайовий Матвій'.normalize('NFD'))).toBe('Гайовий Матвій');
   for (const blank of ['\u200b', '\u3164', '\u00ad', ' \u2060 ', '\u2800', '\ufe0f', '\u034f', ' \u0306 ', '\u{1fffe}']) expect(readName(blank)).toBe('');

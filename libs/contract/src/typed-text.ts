@@ -2,8 +2,8 @@
 const national = /^(?:00)?(?:380|38|8)?(0\d{9})$/;
 
 /**
- * Reads a typed or pasted phone. Ten digits for a Ukrainian number with a usual prefix; other texts keep all their
- * digits, with the `+` of another country, so that a wrong number is refused and never cut.
+ * Reads a typed or pasted phone. Ten digits for a Ukrainian number with a usual prefix; other texts keep all their digits, with the `+` of
+ * another country, so that a wrong number is refused and never cut.
  */
 export function readPhone(text: string): string {
   // A number that a spreadsheet has written as 3,8E+11 has lost digits.
@@ -13,16 +13,13 @@ export function readPhone(text: string): string {
   return number ?? (/^[^\d+]*\+/.test(text) && digits !== '' ? `+${digits}` : digits);
 }
 
-/** What a phone that is typed in part may mean: its digits, and these without the country's code. */
+/** Readings of a partly typed phone: its digits, and the digits without the country's code. */
 export function readPhonePart(text: string): string[] {
   const digits = text.replace(/\D/g, '');
   return [...new Set([digits, digits.replace(/^(?:00)?(?:380|38|8)(?=0)/, '')])];
 }
 
-/**
- * Reads a pasted number or sum: `1 250,50 грн.`, `1.250,50`, `1250 грн 50 коп`. Null where the text is no number, or where
- * a comma could mean thousands as well as a fraction (`2,000`).
- */
+/** Reads a pasted sum: `1 250,50 грн.`, `1.250,50`. Null for other texts, and where a comma could mean thousands or a fraction (`2,000`). */
 export function readNumber(text: string): number | null {
   const bare = text.toLowerCase().replace(/[\s\u2009\u202f\u200b-\u200f\u202a-\u202e]|грн\.?$|₴|uah$|%$/g, '');
   const [, hryvnias, kopiikas] = /^(\d+)грн\.?(\d{1,2})коп\.?$/.exec(bare) ?? [];

@@ -5,7 +5,7 @@ import { handover } from './handover.ts';
 const keptOffsetKey = 'dzvinok.clock';
 /** `Date` of a reply has whole seconds. */
 const dateStepMs = 1_000;
-/** Smaller errors of a device's clock are left. */
+/** Smaller errors of a device's clock are not corrected. */
 const toleranceMs = 2_000;
 
 /** The moment that this device's clock shows as `deviceTime`, by the server's clock; both in milliseconds since 1970. */

@@ -8,7 +8,7 @@ export const keptMarksPrefix = 'dzvinok.marks';
 /** Prefix of localStorage keys of unsaved homework (rules: `mfe-teacher/src/homework-draft`). */
 export const keptHomeworkPrefix = 'dzvinok.homework';
 
-/** Whether a draft of homework is sent once the server answers; a missed one waits for its author instead. */
+/** True for a draft that is sent once the server answers; a draft of a missed lesson waits for its author. */
 export const isWaitingHomework = (draft: { isWaiting?: unknown; isMissed?: unknown }) => Boolean(draft.isWaiting && !draft.isMissed);
 
 function hasKept(prefix: string, isUnsent: (text: string) => boolean = Boolean): boolean {
@@ -19,7 +19,7 @@ function hasKept(prefix: string, isUnsent: (text: string) => boolean = Boolean):
   }
 }
 
-/** What was saved in this browser and has not reached the server. */
+/** Changes saved in this browser that have not reached the server. */
 export const unsentWork = () => ({
   hasMarks: hasKept(keptMarksPrefix),
   hasHomework: hasKept(keptHomeworkPrefix, (draft) => isWaitingHomework(Object(JSON.parse(draft)))),

@@ -221,7 +221,7 @@ export class Gatherer<Key, Item> {
     this.#plan(key, batch, this.#options.delayMs);
   }
 
-  /** Handles what waits now, a few keys at a time and without pauses; drops later items. Resolves when all runs have ended. */
+  /** Handles waiting items, a few keys at a time and without pauses; drops later items. Resolves when all runs have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     const waiting = [...this.#batches];

@@ -1,10 +1,10 @@
 export interface BillInput {
   /** Kopiykas a month. */
   price: number;
-  /** Lessons that count, and all planned ones of the month. */
+  /** Charged lessons, and all planned lessons of the month. */
   lessons: number;
   plannedLessons: number;
-  /** Percentages in hundredths: 1250 is 12.5 %. The second is of what the first leaves. */
+  /** Percentages in hundredths: 1250 is 12.5 %. `siblings` is of the price less `discount`. */
   discount: number;
   siblings: number;
 }

@@ -4,10 +4,7 @@ export interface Discounted {
   discount: number;
 }
 
-/**
- * Discounts of prices in kopiykas by a percentage in hundredths (1250 is 12.5 %). Their sum is the discount of the summed
- * price, which is rounded once to the kopiyka, so that parts never differ from the whole.
- */
+/** Discounts of prices in kopiykas by a percentage in hundredths (1250 is 12.5 %). Their sum is the discount of the summed price, rounded once. */
 export function discounted(prices: readonly number[], hundredths: number): Discounted[] {
   let sum = 0;
   let due = 0;

@@ -19,7 +19,7 @@ export interface UnpaidLesson {
   groupName: string;
   day: string;
   teacherId: number;
-  /** The group's own teacher, if another one gave it. */
+  /** Name of the group's teacher, if a substitute gave the lesson. */
   substituteFor: string | null;
   students: number;
 }
@@ -33,7 +33,7 @@ export interface UnpaidEntry {
   note: string;
 }
 
-/** Kopiykas charged for a group and a month less discounts, and how many lessons the month has: planned or held, whichever is more. */
+/** Kopiykas charged for a group and a month less discounts, and the lessons of the month: planned or held, whichever are more. */
 export interface GroupMonth {
   groupId: number;
   month: string;
@@ -50,7 +50,7 @@ export interface PayInputs {
   groupMonths: readonly GroupMonth[];
 }
 
-/** `PaySheet` before anybody approves it, with what it would lock. */
+/** An unapproved `PaySheet`, with the lessons and entries that it would lock. */
 export interface ComputedSheet {
   lines: PayLine[];
   total: number;
@@ -66,7 +66,7 @@ function monthAfter(month: string): string {
   return number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`;
 }
 
-/** The month in whose sheet something of a day is paid: its own, or the first one after it that is not approved yet. */
+/** The month in whose sheet a lesson or entry of a day is paid: its own, or the next month without an approved sheet. */
 export function sheetMonth(teacherId: number, day: string, approved: PayInputs['approved']): string {
   const closed = new Set(approved.filter((one) => one.teacherId === teacherId).map(({ month }) => month));
   let month = firstDay(day);
@@ -74,10 +74,7 @@ export function sheetMonth(teacherId: number, day: string, approved: PayInputs['
   return month;
 }
 
-/**
- * The rate of a lesson: at a substitution one for substitutions goes first; then the teacher's own before that of all
- * teachers, the group's before that of all groups, and of the same kind the latest that has begun.
- */
+/** First a substitution rate for a substitution, then the teacher's own rate, then the group's; of equal rates the latest that has begun. */
 export function rateOf({ teacherId, groupId, day, substituteFor }: Pick<UnpaidLesson, 'teacherId' | 'groupId' | 'day' | 'substituteFor'>, rates: readonly PayRate[]): PayRate | null {
   const weight = (rate: PayRate) => (rate.isSubstitute ? 4 : 0) + (rate.teacherId === null ? 0 : 2) + (rate.groupId === null ? 0 : 1);
   const [best] = rates
@@ -115,7 +112,7 @@ export function paySheetOf(teacherId: number, month: string, { rates, lessons, e
   };
 }
 
-/** A per cent is of what the group was charged, by the teacher's part of its lessons in the month, rounded to the kopiyka. */
+/** A percentage applies to the group's charges by the teacher's share of its lessons in the month, rounded to the kopiyka. */
 function amountOf({ rate, days, students, charged, monthLessons }: Pick<PayLine, 'rate' | 'days' | 'students' | 'charged' | 'monthLessons'>): number {
   if (rate === null) return 0;
   if (rate.kind === 'lesson') return rate.amount * days.length;

@@ -15,7 +15,7 @@ export function encodeWindows1251(text: string): Uint8Array {
   });
 }
 
-/** Codes 32–255 without 127, 152 and 160: what the National Bank allows in a payment QR (resolution 97 of 2025, annex 1, 4). */
+/** Codes 32–255 without 127, 152 and 160: allowed by the National Bank in a payment QR (resolution 97 of 2025, annex 1, 4). */
 export function isPayable(character: string): boolean {
   const code = codes.get(character);
   return code !== undefined && code >= 32 && code !== 127 && code !== 152 && code !== 160;

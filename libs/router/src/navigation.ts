@@ -1,6 +1,5 @@
 import { useParams, useSearchParams, type NavigateOptions } from 'react-router';
 
-/** Hooks for the current address and for navigation. */
 export {
   useBlocker,
   useLocation,

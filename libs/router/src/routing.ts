@@ -1,4 +1,3 @@
-/** Router parts for the shell and for routes of remotes. */
 export { RouterProvider } from 'react-router/dom';
 export { createBrowserRouter, createMemoryRouter, isRouteErrorResponse, Outlet, redirect, replace } from 'react-router';
 export { Navigate } from './redirecting.tsx';

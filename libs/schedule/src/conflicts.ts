@@ -2,29 +2,28 @@ import { takesPlace, type Named, type PlannedLesson } from './plan.ts';
 
 const minuteMs = 60_000;
 
-/** A lesson that is asked about, with all that it would take up. */
+/** A wanted lesson, with the room, teacher and students that it would occupy. */
 export interface AskedLesson {
   startsAt: Date;
   minutes: number;
   roomId: number | null;
-  /** Null leaves the teacher out. */
+  /** Null: teachers are not compared. */
   teacherId: number | null;
   studentIds: readonly number[];
 }
 
-/** The asked lesson and another one overlap and share a room, a teacher or students. */
+/** The asked lesson and another lesson overlap and share a room, a teacher or students. */
 export interface Conflict {
   kind: 'room' | 'teacher' | 'students';
   asked: AskedLesson;
   other: PlannedLesson;
-  /** Who has both lessons; empty for the other kinds. */
+  /** Students with both lessons; empty for the other kinds. */
   studentIds: readonly number[];
 }
 
-/** Students of each group. */
 export type StudentsOf = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** Planned lessons in a form that finds those of a moment; lessons that do not take place are left out. */
+/** Planned lessons, indexed by moment; lessons that do not take place are left out. */
 export class Timetable {
   readonly lessons: readonly PlannedLesson[];
   readonly studentsOf: StudentsOf;
@@ -59,17 +58,15 @@ export class Timetable {
   }
 }
 
-/** A planned lesson as one that is asked about. */
 export function askedOf({ startsAt, minutes, room, isOnline, teacher }: PlannedLesson, studentIds: readonly number[] = []): AskedLesson {
   return { startsAt, minutes, roomId: isOnline ? null : (room?.id ?? null), teacherId: teacher.id, studentIds };
 }
 
-/** The room that a lesson takes up; null online. */
 export function roomOf({ room, isOnline }: PlannedLesson): number | null {
   return isOnline ? null : (room?.id ?? null);
 }
 
-/** Conflicts of the lessons with those of the timetable, by start; of two lessons the room before the teacher and the students. */
+/** Conflicts of the lessons with the timetable, by start; for each pair the room before the teacher and the students. */
 export function conflictsOf(asked: readonly AskedLesson[], timetable: Timetable): Conflict[] {
   return asked.flatMap((lesson) => timetable.meeting(lesson.startsAt, lesson.minutes).flatMap((other): Conflict[] => {
     const studentIds = sharedStudents(lesson, other, timetable);
@@ -81,7 +78,7 @@ export function conflictsOf(asked: readonly AskedLesson[], timetable: Timetable)
   }));
 }
 
-/** Conflicts that are not among the allowed ones. One that was allowed counts again when one of its lessons changes. */
+/** Conflicts that are not among the allowed ones. An allowed conflict counts again when one of its lessons changes. */
 export function withoutAllowed(conflicts: readonly Conflict[], allowed: readonly Conflict[]): Conflict[] {
   const known = Map.groupBy(allowed, keyOf);
   return conflicts.flatMap((conflict) => {

@@ -19,7 +19,7 @@ export function overlaps(one: DayInterval, other: DayInterval): boolean {
   return overlapsInWeek({ ...one, dayOfWeek: 0 }, { ...other, dayOfWeek: 0 });
 }
 
-/** The same for weekly lessons, also past midnight into the next day. */
+/** For weekly lessons, also past midnight into the next day. */
 export function overlapsInWeek(one: WeekInterval, other: WeekInterval): boolean {
   const untilOther = (startOf(other) - startOf(one) + weekMinutes) % weekMinutes;
   const untilOne = weekMinutes - untilOther;

@@ -30,7 +30,7 @@ export interface PlanSlot extends Place {
   startTime: string;
   /** First day; null without a beginning. */
   validFrom: string | null;
-  /** The day after the last one; null without an end. */
+  /** The day after the last day; null without an end. */
   validTo: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface PlanHoliday extends DayRange {
   groupIds: readonly number[] | null;
 }
 
-/** What is different at one planned lesson; null parts stay as planned. At most one for a group and planned day. */
+/** Changes of one planned lesson; null parts stay as planned. At most one for a group and planned day. */
 export interface PlanException {
   groupId: number;
   plannedOn: string;
@@ -61,7 +61,6 @@ export interface PlanExtra extends Place {
   reason: string | null;
 }
 
-/** A group without lessons for some days. */
 export interface PlanFreeze extends DayRange {
   groupId: number;
 }
@@ -81,7 +80,6 @@ export interface PlannedLesson {
   groupId: number;
   /** Day of the weekly slot; of an extra lesson its own day. */
   plannedOn: string;
-  /** Day on which it takes place. */
   day: string;
   startsAt: Date;
   minutes: number;
@@ -98,9 +96,9 @@ export interface PlannedLesson {
 const severity = { closed: 0, online: 1, note: 2 } as const;
 
 /**
- * The lessons whose day lies in the range, by start and group: the one expansion of weekly slots (calendar §1). A time
- * that a change of clocks skips is moved past the gap, a repeated one is the first. Holidays and freezes count on the day
- * of the lesson itself, after a move; periods count for weekly slots. An exception without a slot on its day changes nothing.
+ * The lessons whose day lies in the range, by start and group: the one expansion of weekly slots (calendar §1). A time that a change
+ * of clocks skips is moved past the gap, a repeated time is the first. Holidays and freezes count on the day of the lesson after a
+ * move, periods on the day of the weekly slot.
  */
 export function planned(range: DayRange, inputs: PlanInputs): PlannedLesson[] {
   const exceptions = Map.groupBy(inputs.exceptions, ({ groupId }) => groupId);
@@ -140,7 +138,6 @@ export function takesPlace({ state }: Pick<PlannedLesson, 'state'>): boolean {
   return state === 'planned' || state === 'changed' || state === 'extra';
 }
 
-/** The inputs of one of the groups. */
 export function planOf(groupId: number, inputs: PlanInputs): PlanInputs {
   const isOwn = (one: { groupId: number }) => one.groupId === groupId;
   return {
@@ -163,7 +160,7 @@ export function nextLessonDay(from: string, inputs: PlanInputs): string | null {
   return null;
 }
 
-/** When homework set on `setOn` is due: the day of the first lesson from today or after `setOn`; null without one. */
+/** Day on which homework set on `setOn` is due: of the first lesson from today or after `setOn`; null without a lesson. */
 export function homeworkDueDay(setOn: string, inputs: PlanInputs, today: string): string | null {
   return nextLessonDay(setOn < today ? today : addDays(setOn, 1), inputs);
 }
@@ -215,7 +212,7 @@ function extraLesson({ groupId, startsAt, minutes, room, isOnline, teacher, reas
 }
 
 interface Days {
-  /** By severity, so that the first one that meets the lesson decides. */
+  /** By severity, so that the first holiday of the lesson's day decides. */
   holidays: readonly PlanHoliday[];
   freezes: readonly PlanFreeze[];
   /** For this lesson alone; stays on an online day. */

@@ -3,7 +3,7 @@ import type { Named, PlannedLesson } from './plan.ts';
 import { timeIn } from './zone.ts';
 
 export interface Room extends Named {
-  /** Null when nobody has said. */
+  /** Null for an unknown number. */
   places: number | null;
   site: Site | null;
 }
@@ -16,7 +16,7 @@ export interface Site extends Named {
   wayMinutes: number | null;
 }
 
-/** What the place of a lesson cannot give: enough places, open doors, or time for the way to or from another lesson. */
+/** Problem of a lesson's place: too few places, closed doors, or too little time for the way to or from another lesson. */
 export type RoomProblem =
   | { kind: 'places'; asked: AskedLesson; room: Room }
   | { kind: 'hours'; asked: AskedLesson; room: Room }

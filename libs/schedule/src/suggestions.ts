@@ -4,15 +4,13 @@ import { endsByMidnight, minutesOf } from './week.ts';
 import { isAtWork, type WorkingTime } from './working-hours.ts';
 import { startInstant, timeIn, weekdayOf } from './zone.ts';
 
-/** A day that may be offered. */
 export interface OfferedDay {
-  /** Dates of the lesson: one, or of a weekly lesson all that are looked through. */
+  /** Date of the lesson, or all checked dates of a weekly lesson. */
   dates: readonly string[];
   /** Days between this day and the wanted one. */
   distance: number;
 }
 
-/** A lesson for which a time is looked for. */
 export interface WantedLesson extends Omit<AskedLesson, 'startsAt'> {
   startTime: string;
   /** `roomId` is then the wanted room, or null for any. */
@@ -24,7 +22,7 @@ export interface Suggestion<Day> {
   day: Day;
   startTime: string;
   room: Named | null;
-  /** What speaks against it: students who have another lesson then. */
+  /** Students who have another lesson at that time. */
   conflicts: Conflict[];
 }
 
@@ -35,7 +33,7 @@ interface Places<Day> {
   zone: string;
   /** Only times after it are offered. */
   now: Date;
-  /** False for a lesson while its room's doors are closed, or out of the teacher's reach. */
+  /** False while the room is closed, or out of the teacher's reach. */
   isOpen?: (lesson: AskedLesson) => boolean;
   /** False for a lesson during an absence of its teacher. */
   isTeacherHere?: (lesson: AskedLesson) => boolean;
@@ -81,7 +79,7 @@ export function suggestionsFor<Day extends OfferedDay>(wanted: WantedLesson, { d
   return best;
 }
 
-/** The lessons at that time on those of the dates on which it is still to come. */
+/** The lessons at that time, without past dates. */
 export function timesOf(
   dates: readonly string[], startTime: string, { minutes, roomId, teacherId, studentIds }: WantedLesson, { zone, now }: { zone: string; now: Date },
 ): AskedLesson[] {
@@ -90,7 +88,7 @@ export function timesOf(
     .filter(({ startsAt }) => startsAt > now);
 }
 
-/** What each day would be for a lesson of the group: `state` says whether it takes place, days outside of periods and of the group's own days are left out. */
+/** A lesson of the group on each day, with its `state`; days outside of periods and of the group's own days are left out. */
 export function possibleDays(range: DayRange, groupId: number, inputs: PlanInputs, { validFrom, validTo }: Pick<PlanSlot, 'validFrom' | 'validTo'> = always): PlannedLesson[] {
   const everyDay = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
     groupId, dayOfWeek, startTime: '12:00:00', minutes: 1, room: null, isOnline: false, teacher: { id: 0, name: '' }, validFrom, validTo,

@@ -12,7 +12,7 @@ export function canChooseAttendance(startsAt: Moment, now: Moment): boolean {
   return epochOf(now) <= epochOf(chooseUntil(startsAt));
 }
 
-/** Until when a family tells of an absence, where the centre wants to know so many hours before; at the latest as attendance is chosen. */
+/** Latest moment to tell of an absence, `hours` before the lesson, but not later than attendance is chosen. */
 export function tellUntil(startsAt: Moment, hours: number): Date {
   return new Date(epochOf(startsAt) - Math.max(noticeMinutes, hours * 60) * 60_000);
 }
@@ -20,7 +20,7 @@ export function tellUntil(startsAt: Moment, hours: number): Date {
 /** Length of a lesson whose group states none (specification §9). */
 export const defaultLessonMinutes = 45;
 
-/** Minutes of a lesson; 0 or nothing means unknown, so the default. */
+/** 0, null and undefined mean unknown: the default. */
 export function lessonMinutes(duration: number | null | undefined): number {
   return duration && duration > 0 ? duration : defaultLessonMinutes;
 }

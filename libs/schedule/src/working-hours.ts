@@ -8,12 +8,12 @@ export interface WorkingTime {
   to: string;
 }
 
-/** The times of a weekday, the first one first. */
+/** The times of a weekday, the earliest first. */
 export function hoursOn(dayOfWeek: number, hours: readonly WorkingTime[]): WorkingTime[] {
   return hours.filter((time) => time.dayOfWeek === dayOfWeek).toSorted((one, other) => (one.from < other.from ? -1 : 1));
 }
 
-/** True for a lesson within the hours, also across two that touch. A teacher without hours works at any time. */
+/** True for a lesson within the hours, also across two adjoining times. A teacher without hours works at any time. */
 export function isAtWork({ dayOfWeek, startTime, durationMinutes }: WeekInterval, hours: readonly WorkingTime[]): boolean {
   if (hours.length === 0) return true;
   const start = minutesOf(startTime);

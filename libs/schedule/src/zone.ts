@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Per zone and UTC day the offset in milliseconds east of UTC; null for a day on which the clocks change. */
 const dayOffsets = new Map<string, Map<number, number | null>>();
-/** Anyone may ask for any day: years of days fit, centuries do not. */
+/** Limited, as callers may ask for any day; eleven years fit. */
 const mostDays = 4_000;
 
 function formatFor(zone: string): Intl.DateTimeFormat {

@@ -30,7 +30,7 @@ afterEach(() => {
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
 });
 
-it('exchanges tokens once for all callers whose turn comes later', async () => {
+it('exchanges tokens once, also for callers that wait for their turn', async () => {
   const all = [1, 2, 3].map(() => renewInTurn('a', read, exchange));
   await vi.runAllTimersAsync();
   expect(await Promise.all(all)).toEqual(Array(3).fill(sessionOf('a+')));

@@ -254,7 +254,7 @@ export class TenantCodeTaken extends Error {
   }
 }
 
-/** Other centres are being opened, and this one's turn did not come in time. */
+/** Other centres are being opened, and the centre's turn did not come in time. */
 export class OpeningBusy extends Error {
   override readonly name = 'OpeningBusy';
 }

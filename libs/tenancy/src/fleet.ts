@@ -133,7 +133,7 @@ async function applyPending({ client, directory, database, files }: Lane, { id, 
     ${isAway ? `select ${notedVersion(schema)} as version` : `select schema_version as version from ${tenants} where id = ${id} and cluster = ${literal(cluster)}`}`);
   const told = `update ${tenants} set schema_version = ${files.length}, migration_error = null, migration_failed_at = null, migrated_at = now()
     where id = ${id} and cluster = ${literal(cluster)}`;
-  // The centre may have moved on meanwhile; what is left here is older.
+  // The centre may have moved on meanwhile; then the schema here is older.
   const isHere = !isAway || (await directory.query(`select from ${tenants} where id = $1 and cluster = $2`, [id, cluster])).rowCount === 1;
   const version = isHere ? lastNumber(opened, 'version') : undefined;
   const pending = version === undefined ? [] : files.slice(version);

@@ -11,7 +11,7 @@ const seal = { accountId: 1, field: 'issued_password' };
 beforeAll(() => temporary.create());
 afterAll(() => temporary.drop());
 
-test('without the platform’s key a process says what to do; making the key again keeps the first key', async () => {
+test('without the platform’s key a process names the remedy; making the key again keeps the first key', async () => {
   const database = temporary.open();
   await expect(readPlatformKey(database)).rejects.toThrow('run prepare first');
   await ensurePlatformKey(database, { continues: false });

@@ -14,10 +14,7 @@ export interface Move {
 /** First half of the two-part advisory lock; the second half is the centre's id. */
 const moveLock = 0x647b;
 
-/**
- * Moves a centre in use to a worker (`host:port`) or cluster (name); repeatable. Waits for another move of that centre. Then call
- * `directory.forget(tenant.id)`.
- */
+/** Moves a centre in use to a worker (`host:port`) or cluster (name); repeatable, one move at a time. Then call `directory.forget(tenant.id)`. */
 export async function moveTenant(database: Database, code: string, to: string): Promise<Move & { tenant: Tenant }> {
   return withOwner(database.options.ownerUrl, (directory) => withOwner(database.options.ownerUrl, async (guard) => {
     const { id } = await readCentre(database, directory, code);

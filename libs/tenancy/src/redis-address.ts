@@ -45,7 +45,7 @@ export function sentinelOptions(address: string): SentinelOptions | null {
   };
 }
 
-/** Where a Redis address should answer: its own place, or those of its Sentinels. */
+/** Places where a Redis address should answer: its own, or its Sentinels'. */
 export function redisPlaces(address: string): RedisPlace[] {
   const sentinel = sentinelOptions(address);
   if (sentinel) return sentinel.sentinels;

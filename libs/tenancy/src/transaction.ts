@@ -47,10 +47,7 @@ export async function runInTenant<T>(
   }
 }
 
-/**
- * Like `runInTenant`, with the owner's rights: for maintenance that a centre's role is refused, by the command line alone.
- * No migration or move of the centre runs meanwhile.
- */
+/** `runInTenant` with the owner's rights, for maintenance by the command line; excludes migrations and moves of the centre meanwhile. */
 export function runAsOwner<T>(database: Database, tenant: Tenant, work: () => Promise<T>): Promise<T> {
   const home = database.homeOf(tenant);
   const settings = { search_path: quoted(tenantSchema(tenant.id)), timezone: tenant.timezone, lock_timeout: '5s', statement_timeout: '60s' };

@@ -1,13 +1,13 @@
 import type { AlertAnswer } from '@dzvinok/contract/alerts';
 
-/** What becomes of the lessons, as told to families. */
+/** As told to families. */
 export const alertAnswerText: Record<AlertAnswer, string> = {
   interrupted: 'заняття перервано до відбою',
   shelter: 'заняття тривають в укритті',
   online: 'заняття тривають онлайн',
 };
 
-/** The choices of who decides. */
+/** Labels of the choices of staff. */
 export const alertAnswerNames: Record<AlertAnswer, string> = { interrupted: 'Перервати', shelter: 'В укриття', online: 'Онлайн' };
 
 /** «Повітряна тривога з 18:10, Корпус 1»; the start is in the centre’s zone. */

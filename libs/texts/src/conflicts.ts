@@ -10,12 +10,10 @@ export function classroomConflict(place: string, group: string): string {
   return `${place}: зайнято групою ${group}`;
 }
 
-/** A schedule conflict over a teacher. */
 export function teacherConflict(name: string, when: string, group: string): string {
   return `${teacher}${name}, ${when}: веде групу ${group}`;
 }
 
-/** A lesson during an absence of its teacher. */
 export function absentTeacher(name: string, when: string): string {
   return `${teacher}${name}, ${when}: у цей час відсутній`;
 }
@@ -44,12 +42,10 @@ export function studentConflict(names: readonly string[], group: string, times: 
   return `${who}${atThisTime}${group}, ${times.join('; ')}`;
 }
 
-/** More students than the classroom has places. */
 export function roomPlacesText(room: string, places: number, students: number): string {
   return `${room}: ${counted(places, ['місце', 'місця', 'місць'])}, а ${counted(students, 'student')}`;
 }
 
-/** A lesson at hours at which the site is closed. */
 export function closedSiteText(site: string, when: string, { opensAt, closesAt }: { opensAt: string | null; closesAt: string | null }): string {
   const hours = [opensAt && `з ${opensAt}`, closesAt && `до ${closesAt}`].filter(Boolean).join(' ');
   return `${site} працює ${hours}, а урок ${when}`;
@@ -60,7 +56,6 @@ export function wayText(who: string, minutes: number, other: string): string {
   return `${who}: не встигнути дорогою між корпусами (${minutes} хв), ${other}`;
 }
 
-/** A group as sentences of conflicts name it. */
 export function groupInSentence(className: string, subjectName: string): string {
   return `«${className}» (${subjectName})`;
 }
@@ -76,7 +71,7 @@ export function lessonTimeText({ dayOfWeek, startTime, minutes, date }: { dayOfW
   return `${weekday}${date === null ? '' : ` ${formatDayMonth(date)}`}, ${startTime.slice(0, 5)}–${endTime(startTime, minutes)}`;
 }
 
-/** A day onto which no second lesson of the group may come. */
+/** A group has at most one lesson a day. */
 export const dayTakenText = 'Цього дня в групи вже є урок, а двох на день не буває';
 
 /** A group that would have more students than places. */
@@ -85,7 +80,6 @@ export function placesText(places: number, students: number, guests = 0): string
   return `У групі ${counted(places, ['місце', 'місця', 'місць'])}, стане ${students}${withGuests}.`;
 }
 
-/** What a sentence of a schedule conflict is about. */
 export function conflictKind(sentence: string): 'classroom' | 'teacher' | 'students' {
   if (sentence.includes(atThisTime)) return 'students';
   return sentence.startsWith(teacher) ? 'teacher' : 'classroom';

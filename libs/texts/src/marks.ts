@@ -1,4 +1,3 @@
-/** The two marks of a lesson. */
 export const markNames = { classwork: 'Робота на уроці', homework: 'Домашня робота' } as const;
 
 /** A lesson's topic, with a text for none. */

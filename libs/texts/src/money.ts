@@ -13,7 +13,7 @@ const reasonTexts = { discount: 'особиста', siblings: 'за братів
 
 export const purposeTexts = { registration: 'реєстрація', books: 'книжки', trial: 'пробне заняття', other: 'інше' } as const;
 
-/** Of what an amount is made: «8 занять із 12», «10 %», «за братів і сестер». */
+/** «8 занять із 12», «10 %», «за братів і сестер». */
 export function basisTexts(basis: EntryBasis | null): string[] {
   if (basis === null) return [];
   const { lessons, plannedLessons, price, percent, reason, purpose, missedOn } = basis;
@@ -49,13 +49,12 @@ export interface DebtInWords {
   owed: number;
   dueOn: string;
   today: string;
-  /** Null before the centre has any. */
+  /** Null for a centre without recipients. */
   recipient: string | null;
-  /** There is an invoice of what is owed; its code is on the page. */
+  /** The debt has an invoice, whose QR is on the page. */
   hasInvoice: boolean;
 }
 
-/** What a family reads in a reminder of a debt. */
 export function reminderText({ owed, dueOn, today, recipient, hasInvoice }: DebtInWords): { title: string; text: string } {
   const [title, until] = today < dueOn ? ['Нагадування про оплату', `Сплатіть до ${formatDate(dueOn)}.`]
     : today === dueOn ? ['Сьогодні день оплати', `Сплатіть сьогодні, ${formatDate(dueOn)}.`]

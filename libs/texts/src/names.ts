@@ -16,7 +16,7 @@ export function withInitials(fullName: string): string {
   return [surname, ...others.map((name) => `${name.slice(0, 1)}.`)].join('\u00a0');
 }
 
-/** A student of a list, with what tells them from namesakes in it: «Однакова Марія Іванівна (2012)». */
+/** «Однакова Марія Іванівна (2012)» for a student with namesakes in the list. */
 export function shownName({ fullName, namesakeNote }: { fullName: string; namesakeNote?: string | null }): string {
   return namesakeNote ? `${fullName} (${namesakeNote})` : fullName;
 }

@@ -40,7 +40,7 @@ const changeTitles: Record<LessonChangeKind, { kind: Tone; title: string }> = {
 
 type LessonChange = Extract<Notice, { kind: 'lesson' }>;
 
-/** A role without a page of lessons has none. */
+/** Roles without a page of lessons have no action. */
 function actionOf({ studentId, lessonDate }: LessonChange, reader: NoticeReader): NoticeText['action'] {
   switch (reader) {
     case 'TenantAdmin':
@@ -74,7 +74,7 @@ function namedText(text: NoticeText, studentNames: readonly string[]): NoticeTex
   return { ...text, title: `${studentNames.map(givenName).join(', ')}: ${text.title.charAt(0).toLowerCase()}${text.title.slice(1)}` };
 }
 
-/** Texts of several notices; the same news of siblings are one text with all their names, which leads to the first one's page. Events stay apart: equal sums are owed twice. */
+/** Texts of several notices; equal news of siblings is one text with all names and the first sibling's page. Events stay apart: equal sums are owed twice. */
 export function noticeTexts(notices: readonly Notice[], reader: NoticeReader): NoticeText[] {
   const told = notices.map((notice) => ({
     text: textOf(notice, reader), studentName: reader === 'Parent' ? notice.studentName ?? '' : '', apart: notice.kind === 'event' ? notice.id : '',

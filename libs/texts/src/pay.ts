@@ -16,14 +16,14 @@ export function payRateText({ kind, amount }: { kind: PayKind; amount: number })
   return `${sumText(amount)} ${kind === 'lesson' ? 'за урок' : 'за присутнього учня'}`;
 }
 
-/** What is paid: `Математика А`, `Заміна 14.11: Математика А, замість: Коваль Олена`, or the note of an entry. */
+/** `Математика А`, `Заміна 14.11: Математика А, замість: Коваль Олена`, or the note of an entry. */
 export function payLineTitle({ note, groupName, days, substituteFor, isLate }: Pick<PayLine, 'note' | 'groupName' | 'days' | 'substituteFor' | 'isLate'>): string {
   if (note !== null) return note;
   const late = isLate && days[0] !== undefined ? `, за ${monthName(days[0])}` : '';
   return substituteFor === null ? `${groupName}${late}` : `Заміна ${days.map(formatDayMonth).join(', ')}: ${groupName}${late}, замість: ${substituteFor}`;
 }
 
-/** How the amount is made: `12 уроків × 300 ₴`; empty for an entry. */
+/** `12 уроків × 300 ₴`; empty for an entry. */
 export function payLineExplanation({ note, days, rate, students, charged, monthLessons }: Pick<PayLine, 'note' | 'days' | 'rate' | 'students' | 'charged' | 'monthLessons'>): string {
   if (note !== null) return '';
   const lessons = counted(days.length, 'lesson');

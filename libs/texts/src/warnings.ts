@@ -5,7 +5,7 @@ import { counted } from './plural.ts';
 const inRow = (lessons: number, from: string, on: string) => `${counted(lessons, 'lesson')} поспіль, ${formatDayMonth(from)}–${formatDayMonth(on)}`;
 const shown = (value: number) => String(value).replace('.', ',');
 
-/** Why a family should be called: «Пропуск: 2 уроки поспіль, 24.11–26.11», without the group. */
+/** «Пропуск: 2 уроки поспіль, 24.11–26.11», without the group. */
 export function signText(sign: Sign): string {
   switch (sign.kind) {
     case 'absences': return `Пропуск: ${inRow(sign.lessons, sign.from, sign.on)}`;

@@ -58,7 +58,6 @@ export function Held<Value>({ start, children }: HeldProps<Value>) {
   return children({ value, onChange });
 }
 
-/** A scene of the same sheet in a window of its own. */
 export function Screen({ scene, width, height }: { scene: string; width: number; height: number }) {
   const address = new URL(location.href);
   address.searchParams.set('scene', scene);

@@ -30,7 +30,6 @@ import { time } from './time.tsx';
 import { toast } from './toast.tsx';
 import { toggles } from './toggles.tsx';
 
-/** All sheets of the book; a new part of the library gets one. */
 export const sheets: Record<SheetName, Sheet> = {
   brand, icons, text, badges, avatar, button, fields, toggles, choice, date, form, layout, page, frame, list, table, state, menu, popup, search, panel,
   toast, hint, time, chart, slider, gallery, scroll, board,

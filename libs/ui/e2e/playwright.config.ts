@@ -1,13 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { join } from 'node:path';
 
-/**
- * Letters are drawn without the machine's own hinting and smoothing of colours, so that Chromium with a window and without
- * one, here and elsewhere, draw the same. `fonts.conf` says so to the one, the flags to the other.
- */
+// Chromium with and without a window, on each machine, must draw letters alike: `fonts.conf` says so to the one, these flags to the other.
 const letters = ['--font-render-hinting=none', '--disable-lcd-text', '--disable-font-subpixel-positioning'];
 
-/** Runs over a book that is already served: `npm test -- pictures` does that. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../../test-results/pictures',

@@ -19,7 +19,7 @@ interface SectionPage {
 const reception = ['reception'] as const;
 const accountant = ['accountant'] as const;
 
-/** One tab of the area leads to the first page; the tabs inside lead to the others. */
+/** The area's tab leads to the first page; tabs inside lead to the other pages. */
 const sections = {
   catalogue: {
     label: 'Предмети й теми',

@@ -3,14 +3,14 @@ import { readLeaving } from './leaving.tsx';
 import { useSaveQuestion } from './save-question.popup.tsx';
 
 interface Joining {
-  /** Null when the admin decided against it. */
+  /** Null when the admin answered «Ні». */
   join: <Reply>(call: (confirmed: boolean) => Promise<Reply>) => Promise<Reply | null>;
-  /** As `join`; what was not made up is asked about first. */
+  /** As `join`; asks about unused credits first. */
   leave: <Reply>(place: { studentId: number; classId: number }, call: () => Promise<Reply>) => Promise<Reply | null>;
   popup: ReactNode;
 }
 
-/** Adds students to a group, or takes one out; lessons at one time and lack of places are asked about first. */
+/** Adds students to a group, or takes one out; asks about lessons at one time and lack of places first. */
 export function useJoining(): Joining {
   const question = useSaveQuestion();
   return {

@@ -14,7 +14,7 @@ interface LeavingProps {
 
 const queryOf = ({ studentIds, classId }: LeavingProps) => ({ query: { studentIds: studentIds.join(','), classId } });
 
-/** What becomes of lessons that were not made up; nothing when there are none. */
+/** Tells the fate of unused credits; renders nothing without any. */
 export function LeavingNotice(leaving: LeavingProps) {
   const { data } = useRead(runsRoutes.leaving, queryOf(leaving));
   const texts = data ? leavingTexts(data) : [];
@@ -22,7 +22,7 @@ export function LeavingNotice(leaving: LeavingProps) {
   return <Notice tone="warning">{texts.map((text) => <p key={text}>{text}</p>)}</Notice>;
 }
 
-/** What the admin should know before a student leaves a group; empty when nothing is lost or goes to the account. */
+/** Sentences about unused credits before a student leaves a group; empty without any. */
 export async function readLeaving(studentId: number, classId: number): Promise<string[]> {
   return leavingTexts(await callApi(runsRoutes.leaving, queryOf({ studentIds: [studentId], classId })));
 }

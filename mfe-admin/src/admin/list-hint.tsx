@@ -11,7 +11,7 @@ interface ListRead {
 interface ListHintTexts {
   failed: string;
   none: string;
-  /** Absent for who may not go there. */
+  /** Absent for users without access. */
   link?: { href: string; label: string } | undefined;
 }
 

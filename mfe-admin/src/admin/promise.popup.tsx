@@ -14,7 +14,6 @@ const fieldsOf = (today: string, promise: Promised | null) => ({
   note: textField('Примітка', { maxLength: 200 }, { blank: promise?.note ?? '' }),
 });
 
-/** Until when a family promised to pay. */
 export function PromisePopup({ studentId, fullName, promise, onClose }: { studentId: number; fullName: string; promise: Promised | null; onClose: () => void }) {
   const { today } = useCentreClock();
   const save = useCall(debtsRoutes.promise);

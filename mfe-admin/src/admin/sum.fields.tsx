@@ -2,7 +2,7 @@ import type { ControlProps, Field } from '@dzvinok/forms/field';
 import { formatMoney } from '@dzvinok/ui/money';
 import { MoneyField } from '@dzvinok/ui/number';
 
-/** A sum in hryvnias; `toHundredths` turns it into what the calls of money take. */
+/** A sum in hryvnias; calls of money take its `toHundredths`. */
 export const sumField: Field<number | null> = {
   label: 'Сума', blank: null, show: (value) => (value === null ? '' : formatMoney(value)),
   control: (field: ControlProps<number | null>) => <MoneyField {...field} required />,

@@ -110,7 +110,7 @@ function idIn(data: unknown): number | null {
   return typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'number' ? data.id : null;
 }
 
-/** Absences that are not over, of one teacher or of all. */
+/** Present and coming absences of a teacher, or of all teachers. */
 export function useTeacherAbsences(teacherId?: number): TeacherAbsence[] {
   const { data = [] } = useRead(teacherAbsencesRoutes.list);
   return teacherId === undefined ? data : data.filter(({ teacher }) => teacher.id === teacherId);

@@ -26,7 +26,7 @@ export function TeacherChoice({ subjectId, ...field }: ControlProps<number | nul
   );
 }
 
-/** Teachers of the subject first; the others with their subjects. */
+/** Teachers of the subject first; other teachers with their subjects. */
 function optionsOf(teachers: readonly TeacherListItem[], subjectId: number | null) {
   const teaches = (teacher: TeacherListItem) => teacher.subjects.some(({ id }) => id === subjectId);
   return [...teachers]

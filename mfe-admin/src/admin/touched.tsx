@@ -33,7 +33,6 @@ export function useTouched({ from, to, classIds, lesson, holidayId }: TouchedDay
   });
 }
 
-/** What families were told of a lesson. */
 export function toldText({ families, text }: { families: number; text: string }): string {
   return `${counted(families, ['родину', 'родини', 'родин'])} вже сповіщено: «${text}»`;
 }

@@ -54,7 +54,7 @@ export function studentsOf({ before, after }: AuditEntryItem, people: Record<str
   return ids.map((id) => people[String(id)] ?? `№ ${id}`);
 }
 
-/** Fields that no form of this remote has; the others are named by their forms. */
+/** Fields that no form of this remote has; forms name their own fields. */
 const otherNames: FieldNames = {
   absent: 'Відсутній',
   accent: 'Колір',

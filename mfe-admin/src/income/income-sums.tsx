@@ -8,13 +8,12 @@ import { monthText } from '../moments/moments.texts.ts';
 
 type Sums = Omit<IncomePart, 'name'>;
 
-/** The table has the rest. */
+/** The table has all parts. */
 const barsShown = 12;
 
 const short = (kopiykas: number) => formatMoneyShort(Math.round(toHryvnias(kopiykas)));
 const sum = (kopiykas: number) => formatMoney(toHryvnias(kopiykas));
 
-/** A chart of the months and the same in a table. */
 export function IncomeYear({ months }: { months: readonly (Sums & { month: string })[] }) {
   const columns = months.map(({ month: key, due, paid, debt }) => ({
     key, label: key.slice(5, 7), title: monthText(key), dashed: toHryvnias(due) / 1000, solid: toHryvnias(paid) / 1000, statuses: [],
@@ -32,7 +31,7 @@ export interface IncomePartsProps {
   label: string;
   first: string;
   rows: readonly IncomePart[];
-  /** In place of a name, for what has none. */
+  /** Title of the part without a name. */
   unnamed: string;
 }
 

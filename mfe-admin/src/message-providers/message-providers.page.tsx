@@ -26,7 +26,7 @@ const sourceTexts: Record<NonNullable<MessageProvider['source']>, string> = {
   environment: 'Налаштовано на сервері',
 };
 
-/** For a centre's admin and for the SuperAdmin: each sees the own settings. */
+/** For a centre's admin and for the SuperAdmin: both see their own settings. */
 export function MessageProvidersPage({ usual }: { usual: string }) {
   const query = useRead(messageProvidersRoutes.list);
   return (
@@ -65,7 +65,7 @@ function ProviderRow({ provider: { channel, source, workedAt, failedAt, failure 
   );
 }
 
-/** To the admin's own browsers, chat or phone; what came of it is shown here when the page is opened again. */
+/** Sends to the admin's own browsers, chat or phone; the outcome is shown when the page is opened again. */
 function OwnTrial({ channel }: { channel: Channel }) {
   const trial = useCall(deliveriesRoutes.trial);
   return (

@@ -16,7 +16,7 @@ import { z } from 'zod';
 
 type Own<Name extends 'telegram' | 'sms' | 'push'> = NonNullable<MessageProviders[Name]> | null;
 
-/** What is set up for a channel, and how to change it. Keys are only written, never shown again. */
+/** Keys are only written, never shown again. */
 export function ProviderKeys({ channel, isReady, providers: { telegram, sms, push } }: { channel: Channel; isReady: boolean; providers: MessageProviders }) {
   const isPlatform = sms !== undefined;
   if (channel === 'telegram' && telegram !== undefined) return <Bot own={telegram} isReady={isReady} isPlatform={isPlatform} />;

@@ -44,7 +44,7 @@ function Balance({ balance, promise }: Pick<FamilyAccount, 'balance' | 'promise'
   return <Notice tone="info">{balance === 0 ? 'Усе сплачено.' : `Сплачено наперед: ${formatMoney(balance / 100)}`}</Notice>;
 }
 
-/** What was charged, but for what an open invoice tells above: of one whose lines name no entries, the whole month. */
+/** Charges that no open invoice above shows; an invoice whose lines name no entries hides its whole month. */
 function Charges({ entries, invoices }: Pick<FamilyAccount, 'entries'> & { invoices: readonly Invoice[] }) {
   const open = invoices.filter(({ state }) => state === 'open');
   const isInvoiced = (entry: FamilyAccount['entries'][number]) =>

@@ -12,7 +12,7 @@ import { useBottomTabs, usePhone } from './phone.ts';
 
 // Drawn by the early script too: must not use the router or the API client.
 
-/** A main page has a short name and an icon at the lower edge of a phone; the others are behind «Ще» there. */
+/** Main pages have a short name and an icon at the lower edge of a phone; other pages are behind «Ще». */
 export interface CabinetTab extends PageTab {
   main?: { label: string; icon: ReactNode };
 }

@@ -20,7 +20,7 @@ function withLinks(account: string, week: unknown): ScheduleItem[] {
 
 const about = 'query.studentId';
 
-/** Replies of one page for so many children. */
+/** Replies of one page for up to eight children. */
 const ofChildren = { about, most: 8, packing: 'gzip' } as const;
 
 /** Stores the pages of all children as last read, for offline use. */

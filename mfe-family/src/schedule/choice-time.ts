@@ -9,7 +9,7 @@ export function isChoiceOpen(lesson: WeekLesson, now: number): boolean {
   return lesson.canChooseStatus && now < lesson.closesAt;
 }
 
-/** Whether an absence can still be told; the centre may want to know it earlier than the attendance. */
+/** True while an absence can still be told; the centre's deadline may be earlier than that of attendance. */
 export function isTellingOpen(lesson: WeekLesson, now: number): boolean {
   const { startDateTime, tellHours = 0 } = lesson;
   const earlier = chooseUntil(startDateTime).getTime() - tellUntil(startDateTime, tellHours).getTime();

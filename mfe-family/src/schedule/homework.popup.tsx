@@ -24,7 +24,6 @@ export function HomeworkPopup({ opened, onClose, lesson, canTick }: Omit<LessonP
   );
 }
 
-/** Homework that is due at the lesson, and whether it is done. */
 export function TaskOfLesson({ lesson, canTick }: { lesson: ScheduleItem; canTick: boolean }) {
   const { homeworkDescription, homework, subjectName } = lesson;
   if (!homeworkDescription) return <Muted block>Домашнього завдання немає.</Muted>;

@@ -8,7 +8,6 @@ import { LessonMarks } from './lesson-marks.tsx';
 import type { LessonPopupProps } from './lesson.popup.tsx';
 import styles from './schedule.module.css';
 
-/** A page of the diary: all that a family knows of one lesson. */
 export function LessonDetailsPopup({ lesson, canTick, opened, onClose }: Omit<LessonPopupProps, 'kind'>) {
   const { diary, comment, classroomName, substitute } = lesson;
   const facts = [

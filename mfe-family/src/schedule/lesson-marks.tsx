@@ -2,7 +2,7 @@ import type { DiaryEntry } from '@dzvinok/contract/family';
 import { Badge, StatusChip, type StatusName } from '@dzvinok/ui/text';
 import styles from './schedule.module.css';
 
-/** Marks and attendance of a held lesson; nothing without any. */
+/** Marks and attendance of a held lesson; renders nothing without any. */
 export function LessonMarks({ diary }: { diary: DiaryEntry }) {
   const marks = [
     { name: 'Урок', mark: diary.classworkMark },

@@ -151,7 +151,7 @@ describe('the week', () => {
 describe('the tabs of a phone', () => {
   const low = async () => within(await screen.findByRole('navigation', { name: 'Розділи' }));
 
-  it('stand at the lower edge, mark the current page and have the others behind «Ще»', async () => {
+  it('stand at the lower edge, mark the current page and have other pages behind «Ще»', async () => {
     openWindow(390);
     api.answer(homeworksRoutes.ofStudent, []);
     const harness = open(studentRemote);

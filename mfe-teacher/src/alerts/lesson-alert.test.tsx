@@ -49,7 +49,7 @@ it('the roll call takes one press a child', async () => {
   expect(await screen.findByText('Тривоги вже немає.')).toBeTruthy();
 });
 
-it('lost minutes and who was missing stay shown after the all-clear', async () => {
+it('lost minutes and missing students stay shown after the all-clear', async () => {
   open(() => ({ ...quiet, lostMinutes: 16, students: [{ id: 1, fullName: 'Коваль Марія', state: 'shelter' }, { id: 2, fullName: 'Бондар Остап', state: 'away' }] }));
   expect(await screen.findByText('Через тривогу втрачено 16 хв із 45. Під час тривоги не було: Бондар Остап. «В» за це не ставлять.')).toBeTruthy();
   expect(screen.queryByRole('list', { name: 'Перекличка в укритті' })).toBeNull();

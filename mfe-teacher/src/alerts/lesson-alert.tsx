@@ -16,7 +16,7 @@ import styles from './lesson-alert.module.css';
 const reads = [alertsRoutes.ofLesson];
 const askEveryMs = 30_000;
 
-/** The lost minutes of today’s lesson and who was missing; during an alert the roll call. */
+/** Lost minutes of today’s lesson and missing students; during an alert the roll call. */
 export function LessonAlert({ groupId }: { groupId: number }) {
   const { data } = useQuery({
     ...queryOf(alertsRoutes.ofLesson, { params: { classId: groupId } }),

@@ -23,7 +23,7 @@ interface AskPopupProps {
 
 const anybody = 0;
 
-/** Asks one colleague, or all who are free, to give the lesson. */
+/** Asks a colleague, or all free colleagues, to give the lesson. */
 export function AskPopup(props: AskPopupProps) {
   const { query, isAsking, ask } = useAsking(props.lesson);
   const [teacherId, setTeacherId] = useState(anybody);
@@ -57,7 +57,6 @@ export function AskPopup(props: AskPopupProps) {
   );
 }
 
-/** Offers a colleague the own lesson for one of the colleague's. */
 export function SwapPopup(props: AskPopupProps) {
   const { query, isAsking, ask } = useAsking(props.lesson);
   const [chosen, setChosen] = useState<number | null>(null);

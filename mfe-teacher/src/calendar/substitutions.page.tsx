@@ -14,7 +14,6 @@ import { lineOf, momentOf } from './requests.rules.ts';
 
 const reads = [substitutionsRoutes.own];
 
-/** What colleagues ask of the teacher, and what the teacher has asked. */
 export function SubstitutionsPage() {
   const query = useRead(substitutionsRoutes.own);
   useLiveReads({ reads });

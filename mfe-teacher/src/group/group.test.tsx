@@ -36,7 +36,7 @@ it('the page of a group counts no students on a day without a lesson', async () 
   expect(screen.queryByText(/Онлайн:/)).toBeNull();
 });
 
-it('the page of a group names those who will not come to the next two lessons', async () => {
+it('the page of a group names the students who will miss the next two lessons', async () => {
   const absence = { studentId: 1, fullName: 'Анна Бондар', reason: 'Хворіє' };
   api.answer(lessonsRoutes.header, {
     ...header,

@@ -21,7 +21,7 @@ export type Draft = z.output<typeof draftShape>;
 export interface KeptDraft {
   account: string;
   groupId: number;
-  /** Equal as long as the draft is. */
+  /** Equal texts mean equal drafts. */
   raw: () => string | null;
   write: (draft: Draft | null) => void;
 }

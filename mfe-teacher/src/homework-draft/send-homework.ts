@@ -30,12 +30,12 @@ export function useSendHomework() {
   async function attempt({ account, groupId }: KeptDraft, { text, base, lessonId }: Draft, isStill: () => boolean): Promise<{ sent: Sent; message?: string | null }> {
     const params = { id: groupId };
     for (let isRefused = false; ; isRefused = true) {
-      // Not from the cache, which may hold replies of before.
+      // Not from the cache, which may hold older replies.
       const [header, present] = await Promise.all([callApi(lessonsRoutes.header, { params }), callApi(homeworksRoutes.one, { params })]);
       if (readAccountKey() !== account || !isStill()) return { sent: 'stopped' };
       if (header.lessonId !== lessonId) return { sent: 'missed' };
       const { nextLessonHomework: saved, nextLessonVersion: version } = present;
-      // By a reply that was lost, or by another tab.
+      // Saved by a call whose reply was lost, or by another tab.
       if (saved === (text || null) && (isRefused || base !== saved)) return { sent: 'saved' };
       if (isRefused || saved !== base) return { sent: 'edit-conflict' };
       try {
@@ -53,7 +53,7 @@ export function useSendHomework() {
     if (message === undefined) await reread();
     const later = parseDraft(kept.raw());
     if (sent === 'saved') {
-      // Typed while it was on the way: still a draft.
+      // Text typed during the call stays a draft.
       kept.write(later && later.text !== draft.text ? { ...later, base: text || null } : null);
       const told = text === '' ? 'Домашнє завдання прибрано.' : (message ?? successTexts.homeworkUpdated);
       showToast({ kind: 'success', message: told, id: toastId });

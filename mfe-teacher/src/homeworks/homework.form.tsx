@@ -37,7 +37,7 @@ export function HomeworkForm({ homework, saved, onRefused }: HomeworkFormProps) 
   /** Another text was saved since writing began. */
   const hasEditConflict = isChanged && draft.base !== saved;
   const isTakenBack = saved !== null && text.trim() === '';
-  // Sent or dropped: the refusal is about a text that is gone.
+  // After a draft is sent or dropped, the refusal of its text is cleared.
   const [hadDraft, setHadDraft] = useState(draft !== null);
   if (hadDraft !== (draft !== null)) {
     setHadDraft(!hadDraft);

@@ -307,7 +307,7 @@ describe('homework saved without a network', () => {
   });
 });
 
-it('the page of homework names who says that it is done, and who does not yet', async () => {
+it('the page of homework names students with and without finished homework', async () => {
   startLesson();
   api.answer(homeworksRoutes.one, {
     todayLessonHomework: 'Вправа 1', nextLessonHomework: null,

@@ -88,7 +88,7 @@ describe('starting a lesson', () => {
     expect(api.callsOf(lessonsRoutes.start)).toHaveLength(1);
   });
 
-  it('makes up the lesson of a day on which nobody started it', async () => {
+  it('enters the lesson of a day on which it was not started', async () => {
     api.answer(lessonsRoutes.header, { ...header, isLessonToday: false, missedDays: ['2026-11-20'] });
     const page = open('/teacher/class/7/current-lesson');
     await person.click(await screen.findByRole('button', { name: 'Провести урок за 20.11' }));

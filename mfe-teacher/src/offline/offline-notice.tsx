@@ -9,7 +9,7 @@ import styles from './offline-notice.module.css';
 
 interface OfflineNoticeProps {
   query: UseQueryResult<object, ApiFailure>;
-  /** Ends the sentence: what becomes of changes made meanwhile. */
+  /** End of the sentence, about changes made meanwhile. */
   kept?: string;
 }
 

@@ -15,7 +15,7 @@ import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Badge, Muted, Text } from '@dzvinok/ui/text';
 import styles from './students.module.css';
 
-/** A student as the group's teacher sees them: whom to call, figures, each lesson with marks and comments. */
+/** A student for the group's teacher: contacts, figures, each lesson with marks and comments. */
 export function StudentPage() {
   const groupId = useIdParam();
   const studentId = useIdParam('studentId');

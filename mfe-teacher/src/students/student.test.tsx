@@ -47,7 +47,7 @@ it('the page of a student opens from the name in the journal', async () => {
   expect(await screen.findByText('Уже не в групі')).toBeTruthy();
 });
 
-it('the page of a student shows whom to call where the centre allows it', async () => {
+it('the page of a student shows contacts where the centre allows it', async () => {
   own.api.answer(progressRoutes.inGroup, { ...student, contacts: [{ fullName: 'Бондар Олена', relation: 'Мама', phoneNumber: '0501234567' }] });
   open('students/1');
   const contacts = within(await screen.findByRole('list', { name: 'Кому зателефонувати' }));

@@ -10,10 +10,7 @@ import { Caller } from './caller.ts';
 import { embeddedDatabaseUrl } from './embedded-database.ts';
 import { fillCentre, phones, size, zone } from './speed-data.ts';
 
-/**
- * The week of all groups in one reply beside the list of students, in turns, in a temporary centre of a running product:
- * `BASE_URL=http://localhost:8080 npm run bench:calendar-week`; `ROUNDS` can be given. On a busy machine only the ratio counts.
- */
+/** The week of all groups beside the list of students, in a temporary centre of a running product; on a busy machine only the ratio counts. */
 const limit = 2;
 const rounds = Number(process.env.ROUNDS ?? 60);
 const password = '12345678';

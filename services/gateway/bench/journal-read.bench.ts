@@ -22,7 +22,6 @@ const password = '12345678';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** One way of reading, with time and size per round. */
 class Way {
   readonly times: number[] = [];
   readonly ask: () => Promise<Answer>;

@@ -96,7 +96,6 @@ class Lane {
   }
 }
 
-/** A program under test. */
 export interface Place {
   baseUrl: string;
   host: string;

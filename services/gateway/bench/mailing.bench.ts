@@ -30,7 +30,7 @@ const { database } = connections;
 const code = `b${Date.now().toString(36)}`;
 const hash = await hashPassword(password);
 
-/** Besides those of the usual centre as many students and parents as are missing; everybody has an address. */
+/** Fills the usual centre up with students and parents to `people`; all have an address. */
 async function fill(): Promise<void> {
   await fillCentre(hash);
   await sql`

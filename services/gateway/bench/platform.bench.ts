@@ -14,7 +14,7 @@ import { parentOf, processorTime } from './process-cpu.ts';
 import { migrationsDir, platformAdmin, ThrowAwayInstallation } from './throw-away-installation.ts';
 
 /**
- * Times to open a centre beside 1, 100 and 1 000 others, and to migrate them all while somebody works.
+ * Times to open a centre beside 1, 100 and 1 000 others, and to migrate all centres in use.
  * `npm run bench:platform` makes its own installation. `STAGES` (centres), `ROUNDS` (centres opened at each stage) and `LANES` can be given.
  */
 const numbers = (text: string) => text.split(',').map(Number);

@@ -33,7 +33,6 @@ const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 const as = (token: string) => ({ authorization: `Bearer ${token}` });
 const pathOf = ({ path }: { path: string }, groupId: number) => path.replace(/:(id|classId)/, String(groupId));
 
-/** Cycles through the items. */
 function inTurn<Item>(items: readonly Item[]): () => Item {
   let next = 0;
   return () => {

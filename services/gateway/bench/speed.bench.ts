@@ -30,7 +30,6 @@ const readme = join(repository, 'infra/bench/README.md');
 const marks = { begin: '<!-- speed: begin -->', end: '<!-- speed: end -->' };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A measured program and all its processes. */
 interface Contestant {
   place: Place;
   pids: number[];

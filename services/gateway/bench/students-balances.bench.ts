@@ -12,7 +12,7 @@ import { embeddedDatabaseUrl } from './embedded-database.ts';
 import { fillCentre, phones, size, zone } from './speed-data.ts';
 
 /**
- * What a year of the ledger costs the list of 600 students: built anew in a centre with entries and in the same without, in turns.
+ * Cost of a year of the ledger for the list of 600 students: built anew with and without entries, in turns.
  * `BASE_URL=http://localhost:8080 npm run bench:students-balances`; `BEFORE_URL` is a gateway of another build over the same database, `ROUNDS` can be given.
  * On a busy machine only ratios within a run count.
  */
@@ -66,7 +66,7 @@ try {
   if (beforeUrl) ways.set('a year of entries, before', await listOf(beforeUrl, full.code));
   const times = new Map([...ways.keys()].map((name) => [name, [] as number[]]));
   for (let round = 0; round < rounds; round += 1) {
-    // What is read after another centre waits for a colder cache.
+    // A read after another centre's read finds a colder cache.
     const order = round % 2 === 0 ? [...ways] : [...ways].toReversed();
     for (const [name, read] of order) times.get(name)?.push(await read());
   }

@@ -67,7 +67,7 @@ describe.skipIf(programs === null)('a cluster set up from nothing by the documen
     const { id, code, schemaName } = first.tenant;
     const home = await placeOf(first);
     await moveTenant(database, code, added);
-    // A reader keeps Citus from removing what the move has left, so that the way back is not free at once.
+    // A reader keeps Citus from removing the remains of the move, so that moving back has to wait.
     const [shard] = await cluster.asSuperuser<{ id: string }>(cluster.coordinator, `select shardid as id from pg_dist_shard where logicalrelid = '${schemaName}.accounts'::regclass`);
     const reading = cluster.asSuperuser(Number(home.split(':')[1]), `begin; select from ${schemaName}.accounts_${shard?.id}; select pg_sleep(6); commit`);
     expect(await moveTenant(database, code, home)).toMatchObject({ from: added, to: home });
@@ -91,7 +91,7 @@ describe.skipIf(programs === null)('a cluster set up from nothing by the documen
         expect([status, headers['retry-after']], text).toEqual([503, expect.anything()]);
       }
     }
-    // What looks through all centres (notices, pending hashes) passes over the centres of that worker alone.
+    // Work over all centres (notices, pending hashes) skips only the centres of that worker.
     const ids = await centresWith(app.connections.database, { table: 'accounts', where: 'true' });
     expect([here, there].map(({ tenant }) => ids.includes(tenant.id))).toEqual([true, false]);
     // A centre's role is made on every node.

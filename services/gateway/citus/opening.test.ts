@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const request = () => ({ code: `o${randomBytes(6).toString('hex')}`, name: 'Одночасний', timezone: 'Europe/Kyiv' });
 
-/** What each node, the coordinator first, has of a centre. */
+/** Numbers of remains of a centre on each node, the coordinator first. */
 async function tracesOf({ schemaName, roleName }: Tenant): Promise<number[]> {
   const { hostname, port } = new URL(watcher.options.ownerUrl);
   const nodes = [{ host: hostname, port }, ...await workersOf(watcher)];

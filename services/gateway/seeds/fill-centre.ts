@@ -106,7 +106,7 @@ async function insertReminders({ families }: People, { recipient, reminders }: R
   if (notices.length > 0) await db().insertInto('notices').values(notices).execute();
 }
 
-/** A frozen student of the daily group, and guests who make up lessons: one there today, and the demo student, who may choose another one. */
+/** A frozen student of the daily group, and guests who make up lessons: a guest of today, and the demo student, who may choose another lesson. */
 async function insertAbsentStudents(
   { admin, students: [demoStudent] }: People, memberships: readonly SeededMembership[], { missed, guestDay }: Pick<ReturnType<typeof calendarOf>, 'missed' | 'guestDay'>, { today }: SeedMoment,
 ): Promise<void> {

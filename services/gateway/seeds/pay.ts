@@ -12,7 +12,6 @@ interface PaidSchool {
   memberships: readonly SeededMembership[];
   lessons: readonly SeededLesson[];
   marks: readonly SeededMark[];
-  /** Subject and name of each group. */
   groupNames: readonly string[];
 }
 

@@ -50,7 +50,7 @@ export function paymentsOf(
 interface Charged {
   studentId: number;
   month: string;
-  /** Who charged it, and when. */
+  /** Author and moment of the charge. */
   by: { source: 'tick' | 'run'; day: string; entered_by: number; entered_at: string };
 }
 
@@ -69,8 +69,8 @@ const promisedDays = 5;
 const reminded = { dueAfter: 9, stage: 7 };
 
 /**
- * The ledger of an autumn: what was paid, what the monthly run charged to everybody else, with an invoice for each, a part
- * payment, an advance and a credit for a cancelled lesson, an old debt of which its family was reminded, and a promise of payment. The demo student has this month still to pay.
+ * An autumn's ledger: payments, a monthly run with invoices, a part payment, an advance, a credit for a cancelled lesson, an old debt with a
+ * reminder, and a promise of payment. The demo student has this month still to pay.
  */
 export function ledgerOf(
   payments: readonly SeededPayment[],

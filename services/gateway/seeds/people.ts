@@ -19,7 +19,6 @@ export interface SeededFamily {
 
 export interface People {
   admin: SeededAccount;
-  /** The reception and the accountant. */
   staff: (SeededAccount & { staffRole: StaffRole })[];
   teachers: SeededAccount[];
   families: SeededFamily[];

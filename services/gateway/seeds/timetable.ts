@@ -79,8 +79,8 @@ export function calendarOf({ today, zone }: { today: string; zone: string }) {
 }
 
 /**
- * A teacher who is absent today, the last one to teach, and a colleague who gives the lesson: of the same subject if one is free, never the demo
- * teacher, whose day stays the same. On Sundays, when no other group meets, it is an extra lesson.
+ * Today's absence of the last teacher, and the colleague who gives the lesson: of the same subject if one is free, never the demo teacher.
+ * On Sundays, when no other group meets, the lesson is an extra lesson.
  */
 export function substitutionOf({ today, zone }: { today: string; zone: string }) {
   const weekday = weekdayOf(today);

@@ -121,10 +121,7 @@ interface Server {
   close(): void;
 }
 
-/**
- * Serves the used part of S3 and checks signatures; `overwrites`: ignores `If-None-Match`, as some stores do. `npm run test:gateways`
- * runs the same tests on a real store.
- */
+/** The used part of S3 with its signatures; `overwrites` ignores `If-None-Match`. `npm run test:gateways` runs the tests on a real store. */
 export async function startS3({ overwrites = false } = {}): Promise<Server> {
   const buckets = new Buckets(overwrites);
   const server = createServer(async (request, reply) => {

@@ -12,7 +12,6 @@ import { addAccount } from '../src/identity/auth/auth.fixture.ts';
 import { newPhone, openFilledCentre, phones, type FilledCentre } from './filled-centre.fixture.ts';
 
 let app: TestApp;
-/** A second gateway over the same database. */
 let twin: TestApp;
 let centre: FilledCentre;
 let other: FilledCentre;

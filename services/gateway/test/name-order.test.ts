@@ -55,7 +55,7 @@ it('the gateway and the screens order all names alike', async () => {
   }), { numRuns: 60 });
 });
 
-it('namesakes in a journal and a lesson are told apart by year of birth, school or end of the phone; others are not', async () => {
+it('namesakes in a journal and a lesson have a note with year of birth, school or end of the phone; other students have none', async () => {
   const twin = { fullName: 'Однакова Марія Іванівна', schoolInfo: 'Ліцей № 4', dateOfBirth: '2012-03-01' };
   const { id, lessonId } = await groupOf([
     { ...twin, dateOfBirth: '2011-03-01', phoneNumber: '0685550101' },

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { startTestApp } from './app.fixture.ts';
 import { productMigrations } from './test-database.fixture.ts';
 
-/** A platform of one's own, for settings that would be those of all test files. */
+/** An own platform, as settings of the common platform would reach all test files. */
 export async function newPlatform(): Promise<{ ownerUrl: string; appUrl: string }> {
   const maker = await startTestApp();
   const url = new URL(maker.connections.database.ownerPool.options.connectionString ?? '');

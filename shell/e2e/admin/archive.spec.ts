@@ -106,7 +106,7 @@ test('a new group leads to its students, a new student to their groups, and both
   });
 });
 
-test('a group whose time and teacher are taken comes back when that is wanted, with another teacher when hers is gone', async ({ admin: page, centre }) => {
+test('a group whose time and teacher are taken comes back after a question, with another teacher when its own is archived', async ({ admin: page, centre }) => {
   const { teacherId, subjectId } = await addTeacher(centre);
   const { id: classroomId } = (await centre.api.call(classroomsRoutes.list, {}))[0] ?? { id: 0 };
   const group = (name: string, teacher: number) => centre.api.call(groupsRoutes.create, {

@@ -3,7 +3,7 @@ import { expect, test } from './centre.fixture.ts';
 
 const student = 'Квітка-Основ’яненко Григорій';
 
-test('an admin reads who changed what, narrows the log down and hands the address on', async ({ admin: page, centre }) => {
+test('an admin reads the author of each change, filters the log and shares the address', async ({ admin: page, centre }) => {
   const body = { fullName: student, phoneNumber: '0671234567', password: 'kvitka-1778', schoolInfo: 'Ліцей 1' };
   const { id } = await centre.api.call(studentsRoutes.create, { body });
   await centre.api.call(studentsRoutes.update, { body: { ...body, id, password: null, schoolInfo: 'Гімназія 2' } });

@@ -77,7 +77,7 @@ test('an impatient admin adds one student and one parent', async ({ admin: page,
   expect(students.map(({ fullname, parent }) => [fullname, parent?.fullName])).toEqual([['Поспішна Ганна Олегівна', 'Поспішний Олег Іванович']]);
 });
 
-test('a lost reply: pressing again adds nobody and says that the student is added', async ({ admin: page, centre }) => {
+test('a lost reply: pressing again adds no second student and says that the student is added', async ({ admin: page, centre }) => {
   await page.goto(`${centre.address}/admin/add-students-parents`);
   const form = await fillStudent(page, 'Загублена Відповідь Іванівна', '0671110003');
   const keys: (string | undefined)[] = [];

@@ -14,7 +14,7 @@ import { enterAsAdmin } from './centre.fixture.ts';
 const account = 'UA233052990000026008012345678';
 const parentPhone = '0671110055';
 
-/** What a camera reads from the screen. */
+/** Reads the QR code from a picture of the screen. */
 async function scanned(page: Page): Promise<string> {
   const picture = await page.getByRole('img', { name: 'QR-код для оплати' }).screenshot({ scale: 'device' });
   const { data, info } = await sharp(picture).resize({ width: 900, kernel: 'nearest' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

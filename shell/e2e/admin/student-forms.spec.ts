@@ -41,7 +41,7 @@ function addStudent({ api }: OwnCentre, fullName: string, phoneNumber: string): 
   return api.call(studentsRoutes.create, { body: { fullName, phoneNumber, password: '12345678', schoolInfo: 'Ліцей № 1' } });
 }
 
-test('each field says what is wrong with it, and reset begins anew', async ({ admin: page, centre }) => {
+test('each field shows its error, and reset begins anew', async ({ admin: page, centre }) => {
   await page.goto(`${centre.address}/admin/students`);
   await page.getByRole('link', { name: 'Додати учня' }).first().click();
   const { student, parent } = formsOf(page);

@@ -81,7 +81,7 @@ test('topics are added, renamed and kept apart by subject', async ({ admin: page
   });
 });
 
-test('a long list is searched; what could not be loaded is told and loaded again', async ({ admin: page, centre }) => {
+test('a long list is searched; a failed read is shown and repeated', async ({ admin: page, centre }) => {
   const [first] = await centre.api.call(subjectsRoutes.list, {});
   const subjectId = first?.id ?? 0;
   for (let number = 1; number <= 22; number += 1) {

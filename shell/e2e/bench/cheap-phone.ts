@@ -46,7 +46,7 @@ async function watchNetwork(session: CDPSession): Promise<() => Promise<Loaded[]
   return () => Promise.all(loaded);
 }
 
-/** As slow as a cheap phone on slow 4G; the returned function lists what was loaded since. */
+/** As slow as a cheap phone on slow 4G; the returned function lists the files loaded since. */
 export async function watchSlowly(page: Page): Promise<() => Promise<Loaded[]>> {
   const session = await page.context().newCDPSession(page);
   const network = await watchNetwork(session);

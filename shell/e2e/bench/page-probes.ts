@@ -8,10 +8,7 @@ export function quantile(values: readonly number[], share: number): number {
 /** Browsers report shorter durations as this value. */
 const leastReportedMs = 16;
 
-/**
- * Milliseconds of each key press by Event Timing: from the hardware event, queueing included, to the next paint; the longest of its events.
- * The returned function takes the number of presses.
- */
+/** Milliseconds from each key press to the next paint, queueing included, by Event Timing. The returned function takes the number of presses. */
 export async function answerTimes(page: Page): Promise<(presses: number) => Promise<number[]>> {
   const longest = await page.evaluateHandle((durationThreshold) => {
     const times = new Map<number, number>();
@@ -118,10 +115,7 @@ interface Scrolled {
 const table: Scrolled = { box: '.dz-table-scroll', part: 'tbody tr:not([aria-hidden])', points: [[0.05, 0.15], [0.05, 0.5], [0.05, 0.95]] };
 const sheet: Scrolled = { box: '[role="grid"]', part: '[role="gridcell"]', points: [0.3, 0.6, 0.97].flatMap((across) => [[across, 0.3], [across, 0.95]] as const) };
 
-/**
- * During scrolling: total `time`, and time with an empty probe point (`blank`), in milliseconds. The browser scrolls ahead of the page,
- * so it probes before the page handles the scroll event.
- */
+/** Total `time` of a scroll, and time with an empty probe point (`blank`), in milliseconds; probed before the page handles the event. */
 async function inView(page: Page, scrolled: Scrolled): Promise<() => Promise<{ time: number; blank: number }>> {
   const counter = await page.evaluateHandle(({ box: selector, part, points }) => {
     const box = document.querySelector(selector);

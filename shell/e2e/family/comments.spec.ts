@@ -6,7 +6,7 @@ import { expect, openAs, teacherPhone, test } from './family.fixture.ts';
 
 const [forFamily, forStaff] = ['Сьогодні дуже старалася', 'Спізнюється через гурток'] as const;
 
-test('a teacher says for whom a comment is; the family reads its own at the lesson and in progress', async ({ page, browser, family }) => {
+test('a teacher chooses a comment’s audience; the family reads family comments at the lesson and in progress', async ({ page, browser, family }) => {
   const group = await family.addGroup({ subject: 'Математика', startTime: '12:00', lessonDuration: 60 });
   const lidia = await family.addChild('Ґудзь Лідія', [group]);
   const marko = await family.addChild('Коваль Марко', [group]);

@@ -111,7 +111,7 @@ test('a page that is reloaded before it hears of its renewal keeps the session',
   expect(renewals).toHaveLength(2);
 });
 
-test('who signs out in another tab while the session is renewed sees no week here', async ({ page, baseURL }) => {
+test('a user who signs out in another tab while the session is renewed sees no week here', async ({ page, baseURL }) => {
   const demo = addressOf('demo', baseURL);
   await enterLate(page, demo, student.phone);
   const other = await page.context().newPage();

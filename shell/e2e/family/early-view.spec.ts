@@ -77,7 +77,7 @@ test('the week is drawn in its own font, before the network goes to the rest of 
   expect(after).toEqual(expect.arrayContaining([expect.stringMatching(/\/async\/router\./), expect.stringMatching(/\/remoteEntry\.js$/)]));
 });
 
-test('the portal takes over what was read for it, and where it was read to', async ({ page, baseURL }) => {
+test('the portal takes over the early replies and the scroll position', async ({ page, baseURL }) => {
   const demo = addressOf('demo', baseURL);
   await page.setViewportSize({ width: 390, height: 600 });
   await enter(page, demo, student.phone, password);
@@ -138,7 +138,7 @@ test('other pages of a family, and of other people, fetch nothing of it', async 
   expect(asked).toEqual([]);
 });
 
-test('who signs out in another tab leaves no week to read here', async ({ page, baseURL }) => {
+test('a user who signs out in another tab leaves no week to read here', async ({ page, baseURL }) => {
   const demo = addressOf('demo', baseURL);
   await enter(page, demo, student.phone, password);
   await holdPortal(page);
@@ -163,7 +163,7 @@ test('a portal that does not come says so in place of the week', async ({ page, 
   await expect(early(page)).toHaveCount(0);
 });
 
-test('nobody sees a week early by a session that is over, nor by one of another centre', async ({ page, baseURL }) => {
+test('an ended session, or a session of another centre, shows no early week', async ({ page, baseURL }) => {
   const [demo, lviv] = [addressOf('demo', baseURL), addressOf('lviv', baseURL)];
   await enter(page, demo, student.phone, password);
   const wasEarly = await watch(page);

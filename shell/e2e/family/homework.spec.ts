@@ -4,7 +4,7 @@ import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { violationsOn } from '../axe.ts';
 import { expect, openAs, teacherPhone, test } from './family.fixture.ts';
 
-test('homework is a list with live links; what the student ticks off the parent and the teacher see', async ({ page, browser, family }) => {
+test('homework is a list with links; parent and teacher see the student’s ticks', async ({ page, browser, family }) => {
   const group = await family.addGroup({ subject: 'Математика', startTime: '12:00', lessonDuration: 60 });
   const student = await family.addChild('Коваль Марко', [group]);
   await family.addParent('Коваль Олена Петрівна', '0671119001', [student]);

@@ -15,7 +15,7 @@ const nearest = (page: Page) => page.getByRole('region', { name: 'Зараз т�
 const weekLabel = (page: Page) => page.locator('#root .dz-week-label');
 const placeholders = (page: Page) => page.getByText('Немає занять');
 
-/** Three lessons a day: one is on from noon for over an hour, one has no length of its own, one ends at midnight. */
+/** Three lessons a day: from noon for over an hour, without an own length, and until midnight. */
 async function fillWeek({ addGroup, addChild }: FamilyCentre) {
   const maths = await addGroup({ subject: 'Математика', startTime: '12:00', lessonDuration: 120 });
   const language = await addGroup({ subject: 'Українська мова', startTime: '18:00', lessonDuration: 0 });

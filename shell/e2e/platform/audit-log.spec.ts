@@ -9,7 +9,7 @@ import { addressOf, enter } from '../centre.ts';
 
 const superAdmin = ['0500000000', '12345678'] as const;
 
-test('the platform’s log tells a SuperAdmin what was done to centres, as it was and as it became, and tells nobody else', async ({
+test('only a SuperAdmin reads the platform’s log, with each change of a centre before and after', async ({
   admin, baseURL, browser, centre,
 }) => {
   const platform = addressOf('platform', baseURL);

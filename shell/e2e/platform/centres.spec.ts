@@ -60,7 +60,7 @@ test('the list of centres says what each figure is, on a phone too; a centre’s
   });
 });
 
-test('updates list every centre under its version with the time, and the sign-in speaks to those who run the platform', async ({
+test('updates list every centre under its version with the time, and the sign-in speaks to the platform’s staff', async ({
   baseURL, browser, centre, page,
 }) => {
   const platform = addressOf('platform', baseURL);

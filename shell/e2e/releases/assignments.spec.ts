@@ -31,7 +31,7 @@ function saidTo(page: Page): Promise<string> {
   }, remote);
 }
 
-test('who gets which version is seen by the next page that is opened', async ({ page, centre, browser, baseURL }) => {
+test('the next opened page gets the version assigned to its centre', async ({ page, centre, browser, baseURL }) => {
   const team = teamOf(remote);
   const neighbour = await openOwnCentre(baseURL);
   const other = await (await browser.newContext()).newPage();

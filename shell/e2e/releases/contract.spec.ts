@@ -25,7 +25,7 @@ test('the releases in use run in the shell in use: each area opens, and no brows
   expect(found.flat()).toEqual([]);
 });
 
-test('a release with another React is found out in a browser, and nobody can be given it', async ({ browser }) => {
+test('a release with another React fails the check in a browser, and cannot be assigned', async ({ browser }) => {
   const remote = 'mfe-family';
   const change = (_: string, text: string) => text.replace(/(["'])\^19\.\d+\.\d+\1/g, '"^20.0.0"');
   const { version } = await publishVariant({ remote, change });

@@ -37,7 +37,7 @@ function reportsOf(page: Page): { sent: string[]; statuses: number[] } {
   return found;
 }
 
-test('what an intruder would do on a page is refused, and the server hears of it', async ({ page, baseURL }) => {
+test('actions of an intruder on a page are refused and reported', async ({ page, baseURL }) => {
   // No centre is there: the run excludes this address from its count of violations and demands its reports.
   const planted = addressOf('planted', baseURL);
   const reports = reportsOf(page);
@@ -106,7 +106,7 @@ test('scripts that are written into a page, or come from elsewhere, do not run',
   expect(await page.title()).toContain('Центр не знайдено');
 });
 
-test('no page of any role, nor what opens over it, does what the policy refuses', async ({ admin, baseURL, browser, centre }) => {
+test('no page of any role, and no popup, violates the policy', async ({ admin, baseURL, browser, centre }) => {
   const visited: string[] = [];
   async function visit(own: Page, address: string, path: string): Promise<void> {
     await own.goto(address + path);

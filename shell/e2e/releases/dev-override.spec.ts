@@ -63,7 +63,7 @@ test.use({ bypassCSP: true });
 
 const area = (page: Page) => page.locator('[data-area="/admin"]');
 
-test('a team sees its remote in the portal as its files are now; nobody is given another’s machine by an address', async ({ admin: page, centre }) => {
+test('a team sees its remote in the portal as its files are now; an address alone leads no user to a developer’s machine', async ({ admin: page, centre }) => {
   test.slow();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));

@@ -27,7 +27,7 @@ async function opened(page: Page, address: string): Promise<'good' | 'broken'> {
   return (await good.isVisible()) ? 'good' : 'broken';
 }
 
-test('a canary that breaks for two people is taken back without anybody’s doing', async ({ centre, browser, baseURL }) => {
+test('a canary that breaks for two people is taken back automatically', async ({ centre, browser, baseURL }) => {
   for (const phoneNumber of phones) {
     const body = { fullName: `Учень ${phoneNumber}`, phoneNumber, password, schoolInfo: 'Ліцей 1' };
     await centre.api.call(studentsRoutes.create, { body });

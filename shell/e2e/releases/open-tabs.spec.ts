@@ -21,7 +21,7 @@ async function untilSaid(page: Page, text: string): Promise<void> {
   }).toPass();
 }
 
-test('an open page outlives three releases: what was typed stays, pages not visited yet open, and the new one comes when it is asked for', async ({ page, centre }) => {
+test('an open page outlives three releases: typed text stays, unvisited pages open, and the new release comes on request', async ({ page, centre }) => {
   const errors: string[] = [];
   const asked: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));

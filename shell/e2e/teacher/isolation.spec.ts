@@ -5,7 +5,7 @@ import { enter } from '../centre.ts';
 import { ask, tokenOf } from '../session.ts';
 import { addTeacher, expect, password, signInTeacher, test } from './lesson.fixture.ts';
 
-test('another teacher’s group does not exist, and another centre knows nobody', async ({ page, scenario, baseURL }) => {
+test('another teacher’s group does not exist, and another centre knows no user of this centre', async ({ page, scenario, baseURL }) => {
   await scenario.addStudents(['Бондар Марко']);
   const lessonId = await scenario.startLesson();
   const { groupId, centre } = scenario;

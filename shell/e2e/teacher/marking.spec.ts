@@ -94,7 +94,7 @@ test('thirty students are marked in 45 seconds by keyboard and in 90 on a phone'
   await phone.close();
 });
 
-test('«КР для всіх» is for the marks that are there and for those that come, until it is taken back', async ({ page, scenario }) => {
+test('«КР для всіх» applies to present and later marks, until it is taken back', async ({ page, scenario }) => {
   const [marko, lidia, yana] = ['Бондар Марко', 'Ґудзь Лідія', 'Їжакевич Яна'] as const;
   await scenario.addStudents([marko, lidia, yana]);
   const lessonId = await scenario.startLesson();
@@ -118,7 +118,7 @@ test('«КР для всіх» is for the marks that are there and for those tha
   await expect.poll(kinds).toEqual([false, false, false]);
 });
 
-test('a row is low, and a comment opens under it without lying over the others', async ({ page, scenario, browser }) => {
+test('a row is low, and a comment opens under it without covering other rows', async ({ page, scenario, browser }) => {
   const long = 'Вознесенська-Кропивницька Єлизавета-Анастасія Миколаївна';
   await scenario.addStudents([long, 'Ґудзь Лідія'], true);
   await scenario.startLesson();

@@ -45,7 +45,7 @@ function keptReplies(page: Page): Promise<string> {
   });
 }
 
-test('a teacher’s journal opens without a network, takes marks that arrive later, and is nobody else’s', async ({ page, context, scenario }) => {
+test('a teacher’s journal opens offline, takes marks that are saved later, and is hidden from other users', async ({ page, context, scenario }) => {
   const { centre: { address }, groupId, teacher, teacherPhone, subjectId } = scenario;
   await scenario.addStudents([marko, zlata]);
   await addTeacher(scenario.centre, 'Їжакевич Соломія Петрівна', otherPhone, subjectId);

@@ -102,7 +102,7 @@ function Lessons({ alert: { lessons } }: { alert: Alert }) {
   );
 }
 
-/** Silence of the service is no all-clear. */
+/** Without a report of the service the state is unknown, which is no all-clear. */
 function reportedText({ reported }: Alert): string {
   return reported ? `Служба сповіщень: тривога з ${reported.since.slice(11, 16)}.` : 'Служба сповіщень: невідомо. Відбій оголошує людина.';
 }

@@ -12,7 +12,7 @@ const crashLimit = { times: 3, withinMs: 60_000 } as const;
 const crashes = new Map<string, number[]>();
 const broken = new Set<string>();
 
-/** A broken release stays broken while the page lives: a user who retries after a minute must still see the way back. */
+/** A broken release stays broken while the page lives: a user who retries later must still see the button back. */
 export function noteCrash(release: NamedRelease): boolean {
   const name = releaseName(release);
   const now = performance.now();

@@ -55,8 +55,8 @@ function hashOf(path: string): string | undefined {
 const examineTimeoutMs = 1_500;
 
 /**
- * Fetches a failed script again to learn why, past the browser's cache: the reply replaces a spoilt copy, kept for a year.
- * A worker's copy is examined where it keeps the file. A file that is fine now was unreachable before.
+ * Fetches a failed script again past the browser's cache to learn the reason; the reply replaces a spoilt copy. A worker's copy is examined
+ * in its cache. A file that is fine now was unreachable before.
  */
 async function examineFile(path: string, integrity: string | undefined): Promise<FileFailure> {
   const signal = AbortSignal.timeout(examineTimeoutMs);

@@ -30,7 +30,7 @@ export function AfterStart(): ReactNode {
   );
 }
 
-/** Asks for nothing: only where the person has turned notifications on. */
+/** Follows push subscriptions only if the person has turned notifications on. */
 function PushFollower(): null {
   useEffect(() => {
     if (pushMark.read() === null) return;
@@ -49,7 +49,7 @@ export function ConnectionNotice({ role }: { role: Role }): ReactNode {
   return <ConnectionBar trouble={isLasting ? trouble : null}>{trouble && `${connectionTexts[trouble]} ${troubleText(trouble, role)}`}</ConnectionBar>;
 }
 
-/** Other forms keep nothing. */
+/** Only marks and homework are kept and sent later. */
 const sentLaterTexts = {
   offline: 'надішлемо автоматично, решту збережіть, коли воно повернеться.',
   trouble: 'надішлемо автоматично, решту спробуйте зберегти за хвилину.',

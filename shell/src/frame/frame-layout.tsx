@@ -50,7 +50,7 @@ export function Frame() {
   );
 }
 
-/** With the first failed call at once, as it says what the connection is like. */
+/** At once after the first failed call, as the part shows the state of the connection. */
 export function Later() {
   const [isTime, setTime] = useState(false);
   const trouble = useConnection();

@@ -9,7 +9,7 @@ import { viewOf } from '../roles/role-view.ts';
 
 type Person = Pick<SignedInUser, 'role' | 'staffRole'>;
 
-/** The six entries of specification §2 in its order; those without an address are announced as «Незабаром», to an admin not at all (decision 63). */
+/** The six entries of specification §2 in its order; entries without an address are announced as «Незабаром», but hidden from admins (decision 63). */
 export function headerEntries(user: Person): DropMenuItem[] {
   const { menu: pages, isMenuServedOnly } = viewOf(user);
   if (!pages) return [];

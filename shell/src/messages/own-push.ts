@@ -2,7 +2,7 @@ import { callApi } from '@dzvinok/api-client/call';
 import { messagesRoutes, removedByOwner, type MessageSettings, type PushSubscriptionKeys } from '@dzvinok/contract/messages';
 import { pushMark } from './push-mark.ts';
 
-/** `home-screen`: an iPhone shows notifications only of pages that were added to the home screen. */
+/** `home-screen`: an iPhone shows notifications only of pages on the home screen. */
 export type PushState = 'unsupported' | 'home-screen' | 'denied' | 'off' | 'on';
 type Known = Pick<MessageSettings, 'addresses' | 'pushKey'>;
 
@@ -39,7 +39,7 @@ export async function readPushState(known: Known): Promise<PushState> {
   return ownAddress(known, subscription?.endpoint) ? 'on' : 'off';
 }
 
-/** The browser asks for the permission, so this must follow a press. Null when it was not given. */
+/** The browser asks for the permission, so this must follow a press. Null without the permission. */
 export async function subscribeHere({ pushKey }: Pick<Known, 'pushKey'>): Promise<PushSubscriptionKeys | null> {
   if (await Notification.requestPermission() !== 'granted') return null;
   const registration = await registered();
@@ -49,7 +49,7 @@ export async function subscribeHere({ pushKey }: Pick<Known, 'pushKey'>): Promis
   return sentOf(subscription);
 }
 
-/** Subscribed under an older key of the platform, a browser would be refused. */
+/** A subscription under an older key of the platform would be refused. */
 function isOf({ options }: PushSubscription, pushKey: string): boolean {
   const key = options.applicationServerKey;
   return key === null || String(new Uint8Array(key)) === String(bytesOf(pushKey));
@@ -90,7 +90,7 @@ export async function followPush(): Promise<void> {
   if (endpoint === null || !canSubscribe() || Notification.permission !== 'granted') return;
   const known = await callApi(messagesRoutes.settings, {});
   const former = known.addresses.find((address) => address.endpoint === endpoint);
-  // Another person's, who used this browser before.
+  // The subscription is of another person who used this browser before.
   if (!former) return;
   if (former.endReason === removedByOwner) {
     await unsubscribeHere();

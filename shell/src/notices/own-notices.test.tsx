@@ -68,7 +68,7 @@ it('the opened list shows the notices of the server and reports them as read', a
   expect(screen.queryByRole('group', { name: /Нова оцінка/ })).toBeNull();
 });
 
-it('what was unread when the list was opened stays marked until the list closes', async () => {
+it('notices unread at the opening of the list stay marked until it closes', async () => {
   api.answer(noticesRoutes.read, () => {
     kept = { notices: kept.notices.map((notice) => ({ ...notice, isRead: true })), unread: 0 };
     return null;

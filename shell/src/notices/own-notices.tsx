@@ -69,7 +69,7 @@ function NotRead({ retry }: { retry: () => void }) {
   );
 }
 
-/** The link of a message names its delivery: whoever comes by it has read the message. */
+/** The link of a message names its delivery, so opening it marks the message as read. */
 function useOpenedMessage(): void {
   const { mutate } = useCall(deliveriesRoutes.opened);
   useEffect(() => {

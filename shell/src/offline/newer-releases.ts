@@ -18,7 +18,7 @@ interface Compared {
   inUse: readonly string[];
 }
 
-/** Releases newer than those in use, and whether one in use was withdrawn. A page with the fallback is not told of the release that failed. */
+/** Releases newer than those in use, and whether a release in use was withdrawn. A page with the fallback ignores the failed release. */
 export function comparedWith({ now, begunWith, inUse }: Compared): { newer: string[]; isWithdrawn: boolean } {
   const used = new Set(inUse);
   const known = new Set([...inUse, ...begunWith.map(releaseName)]);

@@ -1,6 +1,6 @@
 import styles from './messages.module.css';
 
-/** Safari on an iPhone shows notifications only of what stands on the home screen. */
+/** Safari on an iPhone shows notifications only of pages on the home screen. */
 export function HomeScreenSteps() {
   return (
     <div className={styles.steps}>

@@ -39,7 +39,7 @@ export function MessageAddresses({ settings, onChanged }: MessageAddressesProps)
   );
 }
 
-/** What the owner removed, or replaced, is gone; each browser is one of its own. */
+/** Hides removed and replaced addresses; ended browsers stay, as a person may have several. */
 function isShown({ channel, endReason, isConfirmed }: MessageAddressItem, hasAnother: boolean): boolean {
   return isConfirmed && (endReason === null || endReason !== removedByOwner && (channel === 'push' || !hasAnother));
 }
@@ -87,7 +87,7 @@ function AddressList({ addresses }: { addresses: readonly MessageAddressItem[] }
   );
 }
 
-/** What a push service answers says nothing to a person. */
+/** Replies of push services are technical, so people get another text. */
 function endText(channel: Channel, reason: string): string {
   return channel === 'push' ? 'Більше не приймає сповіщень. Якщо потрібно, увімкніть їх на тому пристрої ще раз.' : `Більше не діє: ${reason}. Якщо потрібно, підключіть ще раз.`;
 }

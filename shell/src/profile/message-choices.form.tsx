@@ -12,7 +12,6 @@ import { showToast } from '@dzvinok/ui/toast';
 import { Checkbox, Switch } from '@dzvinok/ui/toggles';
 import styles from './messages.module.css';
 
-/** What is sent by which channel, when not, and consent to promotion. */
 export function MessageChoices({ settings }: { settings: MessageSettings }) {
   const choose = useCall(messagesRoutes.choose);
   const save = async (given: Chosen) => {
@@ -34,7 +33,7 @@ function choicesOf(settings: MessageSettings & Partial<Pick<Chosen, 'promotionVe
   return { kinds, quietHours, promotionVersion };
 }
 
-/** Whoever agrees to promotion gets it where the centre's messages go, and may then choose. */
+/** After the consent promotion uses the channels of the centre's messages, until the person chooses others. */
 function withPromotion(given: Chosen, { kinds: former }: MessageSettings): Chosen {
   if (given.promotionVersion === null || former.find(({ kind }) => kind === 'promotion')?.channels.length !== 0) return given;
   const usual = given.kinds.find(({ kind }) => kind === 'mailing')?.channels.filter((channel) => channel !== 'sms') ?? [];

@@ -86,7 +86,7 @@ function SessionRow({ session: { userAgent, lastUsedAt, isCurrent }, now, isEndi
 
 const hourMs = 60 * 60 * 1000;
 
-/** Both times are the server's, with the centre's offset; the server notes use hourly, so nothing more precise is true. */
+/** Both times are the server's, with the centre's offset; the server stores the last use hourly, so the text is no more precise. */
 export function lastUsedText(lastUsedAt: string, now: string): string {
   if (Date.parse(now) - Date.parse(lastUsedAt) < hourMs) return 'упродовж останньої години';
   const time = formatTime(lastUsedAt.slice(11));

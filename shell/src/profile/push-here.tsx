@@ -11,7 +11,6 @@ import { pushMark } from '../messages/push-mark.ts';
 import { HomeScreenSteps } from './home-screen-steps.tsx';
 import styles from './messages.module.css';
 
-/** Notifications in this very browser. */
 export function PushHere({ settings }: { settings: MessageSettings }) {
   const [state, setState] = useState<PushState | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -17,7 +17,7 @@ export function isOfRemote(remote: string, name: string): boolean {
 /** localStorage key of the registry's last good answer. */
 export const keptAnswer = 'dzvinok.remotes';
 
-/** With an earlier answer; without, until the user is told and until the request is given up. */
+/** Without an earlier answer the user is told after `untilTold`, and the request ends after `withoutOne`. */
 export const answerTimeoutMs = { withEarlierAnswer: 2_000, untilTold: 4_000, withoutOne: 10_000 } as const;
 
 let used: Promise<unknown> | undefined;

@@ -18,7 +18,7 @@ export interface MenuPages {
 
 export interface RoleView {
   menu: MenuPages | null;
-  /** The menu leaves out what has no address. */
+  /** The menu leaves out entries without an address. */
   isMenuServedOnly: boolean;
   hasCentre: boolean;
   hasSearch: boolean;
@@ -33,7 +33,7 @@ export interface RoleView {
   hasReleaseNotes: boolean;
   /** Reserves the space of the area's tabs at the very first start. */
   hasTabs: boolean;
-  /** What is kept and sent later, so the notice of a lost connection promises it. */
+  /** Changes that are kept and sent later, as the notice of a lost connection promises. */
   sentLater: 'Оцінки' | 'Оцінки й домашні завдання' | null;
   /** An admin of the centre keeps the name or the phone number. */
   isKeptByAdmin: boolean;

@@ -57,7 +57,7 @@ function useAfterTyping(text: string): string {
   return pausedAt;
 }
 
-/** The former result stays until the next answer; a call for a former text is cancelled. */
+/** The former result stays until the next answer; calls for former texts are cancelled. */
 function useFound(typed: string) {
   const wanted = typed.trim();
   const text = useAfterTyping(wanted);

@@ -6,7 +6,7 @@ export interface Pause {
   stop: () => void;
 }
 
-/** After a longer pause the failure says when to come back. */
+/** For a longer pause the failure names the time to come back. */
 const maxPauseSeconds = 60;
 
 const reasons: Partial<Record<ApiFailure['code'], string>> = {

@@ -113,7 +113,7 @@ it('the help for a forgotten password shows the phone of a centre that has a pho
   expect(screen.getByText(/^Попросіть адміністратора вашого центру видати новий\. /).querySelector('a')).toBeNull();
 });
 
-it('a suspended centre tells whom to call: its own admin, and the portal’s support for the admin', async () => {
+it('a suspended centre names contacts: its own admin, and for the admin the portal’s support', async () => {
   const open = { kind: 'tenant', name: 'Гармонія', status: 'active', accent: 'indigo', logoPath: null, phone: '0441234567' } as const;
   const face = { ...open, status: 'suspended' } as const;
   api.answer(centreRoutes.face, () => ({ ...face, support: { phone: '0800123456', email: 'help@dzvinok.example' } }));
@@ -148,7 +148,7 @@ describe('sign-in', () => {
     expect(readSession()).toMatchObject({ accessToken: 'a1', refreshToken: 'r1', user: { fullName: 'Марта Левчук', role: 'Teacher' } });
   });
 
-  it('keeps the staff role of an admin, which decides what they see', async () => {
+  it('keeps the staff role of an admin, which decides about the pages', async () => {
     api.answer(authRoutes.login, { ...signedIn, role: 'TenantAdmin', staffRole: 'reception' });
     await userEvent.type(phone(), '0501234567');
     await userEvent.type(password(), 'secret');

@@ -21,7 +21,7 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** Reads Declarative Web Push; whatever came, there is something to show, and only pages of the portal are opened. */
+/** Reads Declarative Web Push; an unreadable message gets a general text, and links lead to the portal only. */
 export function readNotification(text: string, origin: string): ShownNotification {
   const { title, body, tag, navigate } = parsed(text);
   const url = textOf(navigate) ?? origin;

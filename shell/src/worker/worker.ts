@@ -10,7 +10,7 @@ interface WorkerEvent extends Event {
 
 export interface RequestEvent extends WorkerEvent {
   readonly request: Request;
-  /** Navigation preload; undefined where it is not done. */
+  /** Navigation preload; undefined without preload. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(reply: Promise<Response>): void;
 }
@@ -109,12 +109,12 @@ async function keepOnly(releases: readonly string[]): Promise<void> {
 
 const pathOf = (url: string) => new URL(url).pathname;
 
-/** An open tab that shows the page already, else any open tab, else a new one. The address names the message, so each tab has to be sent there. */
+/** Uses an open tab with the page, else any open tab, else a new tab; each has to navigate, as the address names the message. */
 async function openFromNotification(url: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const tab = pages.find((page) => pathOf(page.url) === pathOf(url)) ?? pages[0];
   try {
-    // A page that this worker does not control refuses to be sent elsewhere.
+    // A page that this worker does not control cannot be navigated.
     if (tab) await (await tab.navigate(url))?.focus();
     else await self.clients.openWindow(url);
   } catch {

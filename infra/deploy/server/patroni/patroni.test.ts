@@ -17,7 +17,7 @@ const haproxy = findProgram('haproxy', '/usr/sbin/haproxy');
 const isRunnable = [findProgram('patroni'), findProgram('etcd'), findProgram('etcdctl'), findProgram('openssl'), binaries, wrapper].every(Boolean);
 const startsWithinMs = 90_000;
 
-/** A file of settings for one server, with the values of this one in place of the example's. */
+/** Settings of a server: the example's file with own values. */
 function settingsOf(file: string, own: Record<string, string>): Record<string, string> {
   const lines = readFileSync(join(here, file), 'utf8').split('\n').filter((line) => /^\w+=/.test(line));
   return { ...Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2))), ...own };
@@ -64,7 +64,7 @@ describe.skipIf(!isRunnable)('a database server with Patroni and etcd', () => {
     return stdout + stderr;
   }
 
-  /** The login that PostgreSQL accepted, or why it did not. */
+  /** The accepted login, or the reason of the refusal. */
   async function loginAt(port: number, ssl: false | { ca: string }): Promise<string> {
     const client = new Client({ host: 'localhost', port, user: 'dzvinok_owner', password: 'owner-word', database: 'dzvinok', ssl });
     try {

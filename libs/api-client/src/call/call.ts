@@ -30,7 +30,6 @@ export async function callApi<Route extends RouteDefinition>(
   return data;
 }
 
-/** Untyped variant for this lib: TypeScript cannot check the input of a generic route. */
 export function sendSignedIn<Route extends RouteDefinition>(
   route: Route,
   call: CallParts,

@@ -57,7 +57,7 @@ const clientTexts: Record<ClientFailureCode, string> = {
   'client.unreadable-reply': 'Сервер зараз недоступний. Спробуйте ще раз за хвилину.',
 };
 
-/** A failure without the server's word: status 0. */
+/** A failure without a reply of the server: status 0. */
 export function clientFailure(code: ClientFailureCode): ApiFailure {
   return new ApiFailure({ status: 0, code, message: clientTexts[code] });
 }

@@ -59,7 +59,7 @@ function retryAfterIn(headers: Headers): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** The data of the envelope. A page of a proxy, firewall or school filter has no envelope: its status is not the server's word. */
+/** The data of the envelope. A page of a proxy, firewall or school filter has no envelope: its status does not come from the server. */
 function readEnvelope<Data>(value: unknown, { status, headers }: Response): Reply<Data> {
   if (!isEnvelope(value)) throw clientFailure('client.unreadable-reply');
   if (status < 400 && isReply<Data>(value)) return { data: value.data, message: value.message };
@@ -96,7 +96,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Throws what a reply other than the expected stream says. */
+/** Throws the failure of a reply that is not the expected stream. */
 export async function refusalOf(response: Response): Promise<never> {
   readEnvelope(response.ok ? null : parseJson(await response.text()), response);
   throw clientFailure('client.unreadable-reply');

@@ -132,7 +132,6 @@ function isInView(): boolean {
   return document.visibilityState === 'visible';
 }
 
-/** Opens the event stream as the signed-in user; throws `ApiFailure` when refused. */
 export function openLiveStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const route = liveRoutes.events;
   return asSignedIn(route, async (accessToken) => {

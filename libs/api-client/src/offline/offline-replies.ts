@@ -14,9 +14,9 @@ export interface OfflineRoute {
   most: number;
   /** For large replies: storage is small, and unsent marks lie there too. */
   packing?: 'gzip';
-  /** Whom or what the reply is about: an id of the call, as in `params.id`. When one such read is refused, all replies about it go. */
+  /** Id of the reply's subject in the call, as in `params.id`. When a read of the subject is refused, all replies about it are deleted. */
   about?: `${'params' | 'query'}.${string}`;
-  /** Ids of all that the account may read about: replies about others go. Undefined when the reply does not tell. */
+  /** Ids of all subjects that the account may read: replies about other subjects are deleted. Undefined when the reply does not tell. */
   lists?: (data: unknown) => readonly number[] | undefined;
   /** Part of a reply that may be stored; default: all. */
   keepable?: (data: unknown) => unknown;
@@ -140,7 +140,7 @@ async function readAndKeep(read: Reader, context: QueryFunctionContext, query: Q
   }
 }
 
-/** A call may name no id: then it is about the account's own. */
+/** A call without an id is about the account itself. */
 type IsLost = (id: string | null) => boolean;
 
 function lostBy(lists: NonNullable<OfflineRoute['lists']>, data: unknown): () => IsLost {

@@ -24,7 +24,6 @@ export const announceAbsenceBody = z.object({
   reason,
 }).refine(isShort, { message: `Останній день має бути не раніше першого і не далі ніж за ${mostDays} днів`, path: ['until'] });
 
-/** What a family has said of a lesson to come. */
 export const announcedAbsence = z.object({ reason: z.string().nullable() });
 
 const announced = z.object({ classIds: z.array(id), lessons: z.int() });
@@ -54,7 +53,7 @@ export const absencesRoutes = {
   }),
 };
 
-/** A day, or the centre’s wall clock of a day. */
+/** A day, or a day and time of the centre’s clock. */
 const dayOrTime = z.string().regex(/^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/, 'Вкажіть день')
   .refine((text) => date.safeParse(text.slice(0, 10)).success, 'Вкажіть день');
 
@@ -73,17 +72,15 @@ const named = z.object({ id, name: z.string() });
 export const teacherAbsence = z.object({
   id,
   teacher: named,
-  /** Days, or wall clock of the centre. */
   from: z.string(),
   to: z.string(),
-  /** Last day of a weekly absence, whose first time is shown; missing from older gateways. */
+  /** Last day of a weekly absence; the times are of its first day. */
   weeklyUntil: date.nullable().optional(),
   reason: z.string().nullable(),
-  /** Coming lessons that nobody gives so far. */
+  /** Coming lessons without a teacher. */
   openLessons: z.int(),
 });
 
-/** A lesson that the absent teacher would give. */
 export const absenceLesson = z.object({
   groupId: id,
   className: z.string(),
@@ -96,36 +93,34 @@ export const absenceLesson = z.object({
   isOnline: z.boolean(),
   teacher: named,
   state: z.enum(['open', 'substituted', 'cancelled']),
-  /** Of an extra lesson. Missing from older gateways. */
   extraId: id.nullable().optional(),
-  /** Teachers who are free then: of the subject, and others. */
+  /** Free teachers of the subject. */
   candidates: z.array(id),
   otherCandidates: z.array(id),
-  /** Teachers who are free, but outside of their working hours; the hours of that day. Missing from older gateways. */
+  /** Teachers who are free, but outside of their working hours; `hours` are those of that day. */
   outOfHours: z.array(z.object({ id, isOfSubject: z.boolean(), hours: z.string() })).optional(),
-  /** Teachers who are free, but have too little time for the way from or to another site. Missing from older gateways. */
+  /** Teachers who are free, but have too few `minutes` for the way from or to another site. */
   tooFar: z.array(z.object({ id, isOfSubject: z.boolean(), minutes: z.int() })).optional(),
 });
 
 export const substitute = named.extend({
   /** Open lessons that the teacher can give: of the subject, free, not absent, in the working hours, with time for the way. */
   fits: z.int(),
-  /** Own lessons on the day of the first lesson, and the sites of these. */
+  /** The teacher’s own lessons on the day of the first lesson, and the sites of these. */
   lessonsThatDay: z.int(),
-  /** Missing from older gateways. */
   sitesThatDay: z.array(z.string()).optional(),
 });
 
 export const openAbsence = teacherAbsence.extend({ lessons: z.array(absenceLesson), substitutes: z.array(substitute) });
 
 export const arrangeLessonsBody = z.object({
-  /** Null cancels the lessons, and deletes extra ones. */
+  /** Null cancels the lessons, and deletes extra lessons. */
   teacherId: id.nullable(),
-  /** Absent: all open lessons, those that fit the teacher. `extraId` tells an extra lesson from one that was moved away from its day. */
+  /** Absent: all open lessons that fit the teacher. `extraId` tells an extra lesson from one that was moved away from its day. */
   lessons: z.array(z.object({ groupId: id, plannedOn: date, extraId: id.nullish() })).min(1).max(100).optional(),
 });
 
-/** Conflicts are refused or allowed as `confirmed` says; absent: the caller has asked beforehand. */
+/** `confirmed` as in the calendar. */
 export const takeLessonBackBody = z.object({ groupId: id, plannedOn: date, extraId: id.nullish(), confirmed: z.boolean().optional() });
 
 export const handOverBody = z.object({ teacherId: id, from: date, to: date }).refine(
@@ -133,7 +128,7 @@ export const handOverBody = z.object({ teacherId: id, from: date, to: date }).re
   { message: 'Останній день має бути не раніше першого і не далі ніж за рік', path: ['to'] },
 );
 
-/** `rest`: starts of lessons for which the teacher is not free. */
+/** `rest`: starts of the lessons that stay, as the teacher is not free then. */
 export const handedOver = z.object({ classIds: z.array(id), lessons: z.int(), rest: z.array(dateTime) });
 
 const ofLessons = ['groups', 'calendar', tag('journal', 'data.classIds'), 'week', 'family'] as const;
@@ -143,7 +138,7 @@ export const teacherAbsencesRoutes = {
     method: 'GET',
     path: '/api/admin/calendar/teacherAbsences',
     access: ['TenantAdmin'],
-    summary: 'Absences of teachers that are not over, the next first',
+    summary: 'Present and coming absences of teachers, by start',
     reads: ['teachers', 'groups', 'calendar'],
     data: z.array(teacherAbsence),
   }),
@@ -151,7 +146,7 @@ export const teacherAbsencesRoutes = {
     method: 'GET',
     path: '/api/admin/calendar/teacherAbsences/:id',
     access: ['TenantAdmin'],
-    summary: 'One absence with the lessons that fall into it, and who could give them',
+    summary: 'One absence with its lessons, and possible substitutes',
     reads: ['teachers', 'groups', 'calendar'],
     params: z.object({ id: idText }),
     data: openAbsence,
@@ -179,7 +174,7 @@ export const teacherAbsencesRoutes = {
     method: 'POST',
     path: '/api/admin/calendar/teacherAbsences/:id/takenBack',
     access: ['TenantAdmin'],
-    summary: 'Take a substitution or a cancellation of the absence back; another time or place of the lesson stays',
+    summary: 'Take back a substitution or a cancellation of the absence; a changed time or place of the lesson stays',
     changes: ofLessons,
     params: z.object({ id: idText }),
     body: takeLessonBackBody,
@@ -189,7 +184,7 @@ export const teacherAbsencesRoutes = {
     method: 'POST',
     path: '/api/admin/classes/:id/handOver',
     access: ['TenantAdmin'],
-    summary: 'Give the lessons of a group from one day to another to a teacher; those for which the teacher is not free stay',
+    summary: 'Give the lessons of a group in a range of days to a teacher; lessons for which the teacher is not free stay',
     changes: ofLessons,
     params: z.object({ id: idText }),
     body: handOverBody,

@@ -54,7 +54,7 @@ export const adminsRoutes = {
     method: 'DELETE',
     path: '/api/admin/admins/:id',
     access: ['TenantAdmin'],
-    summary: 'Remove another admin: no sign-in, the entries in the log stay; never the last one',
+    summary: 'Remove another admin: no sign-in, entries in the log stay; refused for the last admin',
     changes: ['admins'],
     params: z.object({ id: idText }),
     data: noData,

@@ -5,7 +5,7 @@ import { defineRoute, noData, tag } from '../route.ts';
 import { thingName } from '../usage/usage.contract.ts';
 import { dateTime, id, idText, optionalText } from '../values.ts';
 
-/** What becomes of the lessons of a place until the all-clear. */
+/** What happens to the lessons of a place until the all-clear. */
 export const alertAnswer = z.enum(['interrupted', 'shelter', 'online']);
 export const alertScope = z.enum(['lesson', 'room', 'site', 'centre']);
 /** Attendance during an alert; `away` is no absence from the lesson. */
@@ -24,7 +24,6 @@ const clockTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Вкажіт
 
 const siteBody = z.object({
   ...siteFields,
-  /** Offered first at an alert. */
   usualAnswer: alertAnswer.default('shelter'),
   /** Its classrooms; they leave the sites that had them. */
   classroomIds: z.array(id).max(500).default([]),
@@ -39,7 +38,6 @@ export const saveSiteBody = siteBody.refine(({ opensAt, closesAt }) => !opensAt 
 
 export const site = siteBody.extend({ id });
 
-/** A lesson that an alert touches. */
 export const alertLesson = z.object({
   groupId: id,
   className: z.string(),
@@ -55,7 +53,7 @@ export const alertLesson = z.object({
   onlineAt: dateTime.nullable(),
 });
 
-/** What an outside service says of a site; without a word of it the state is unknown, never an all-clear. */
+/** Alert that an outside service reports for a site; without a report the state is unknown, never an all-clear. */
 export const reportedAlert = z.object({ since: dateTime, kinds: z.array(z.string()).min(1), level: z.enum(['oblast', 'raion', 'hromada']) });
 
 const calledStudent = z.object({ id, fullName: z.string(), state: rollCallState.nullable() });
@@ -75,7 +73,7 @@ export const alert = z.object({
   usualAnswer: alertAnswer,
   /** For staff: null is unknown. */
   reported: reportedAlert.nullable(),
-  /** For staff: lessons that go on or begin soon, and after the all-clear those held back. */
+  /** For staff: lessons that go on or begin soon; after the all-clear the lessons held back. */
   lessons: z.array(alertLesson),
   /** For a family: its own children who have been called. */
   students: z.array(calledStudent),
@@ -91,7 +89,7 @@ export const lessonAlert = z.object({
   alert: alert.omit({ lessons: true, students: true }).nullable(),
   minutes: z.int(),
   lostMinutes: z.int().min(0),
-  /** The roll call; after the all-clear those who were called. */
+  /** The roll call; after the all-clear the students who were called. */
   students: z.array(calledStudent),
 });
 
@@ -102,7 +100,7 @@ export const alertsRoutes = {
     method: 'GET',
     path: '/api/alerts',
     access: tenantRoles,
-    summary: 'Alerts that are on, and for staff those of today whose held back lessons can still go online',
+    summary: 'Open alerts; for staff also alerts of today whose held back lessons can still go online',
     reads: ['alerts'],
     data: z.array(alert),
   }),
@@ -119,7 +117,7 @@ export const alertsRoutes = {
     method: 'POST',
     path: '/api/alerts',
     access: staff,
-    summary: 'Start an alert; one that is on for the same place is answered instead',
+    summary: 'Start an alert; an open alert of the same place is the reply instead',
     changes: ['alerts'],
     body: startAlertBody,
     data: z.object({ id }),
@@ -128,7 +126,7 @@ export const alertsRoutes = {
     method: 'PUT',
     path: '/api/alerts/:id/answer',
     access: staff,
-    summary: 'Decide for all lessons of the alert’s place; a decision that has fallen is changed by an admin only',
+    summary: 'Decide for all lessons of the alert’s place; only an admin changes a decision',
     changes: ['alerts'],
     params: z.object({ id: idText }),
     body: z.object({ answer: alertAnswer }),
@@ -138,7 +136,7 @@ export const alertsRoutes = {
     method: 'PUT',
     path: '/api/classes/:classId/alert/students/:studentId',
     access: staff,
-    summary: 'Roll call during an alert: the family is told who is in the shelter',
+    summary: 'Roll call during an alert; the family is told that the student is in the shelter',
     changes: ['alerts'],
     params: z.object({ classId: idText, studentId: idText }),
     body: z.object({ state: rollCallState }),
@@ -157,7 +155,7 @@ export const alertsRoutes = {
     method: 'POST',
     path: '/api/admin/alerts/:id/online',
     access: ['TenantAdmin'],
-    summary: 'After the all-clear: hold the lessons of that day online that the alert kept from beginning; conflicts are refused or allowed as `confirmed` says',
+    summary: 'After the all-clear: hold lessons online that could not begin during the alert; conflicts are refused or allowed as `confirmed` says',
     changes: ['alerts', 'groups', 'calendar', tag('journal', 'data.classIds'), 'week', 'family'],
     params: z.object({ id: idText }),
     query: confirmedQuery,

@@ -7,7 +7,7 @@ import { date, dateTime, id, idText, wholeNumberText } from '../values.ts';
 import { auditActions } from './audit-actions.ts';
 
 const facts = z.record(z.string(), z.unknown());
-/** A list where many things changed at once. */
+/** A list where many records changed at once. */
 const state = z.union([facts, z.array(facts)]);
 
 export const auditEntry = z.object({

@@ -3,7 +3,7 @@ import { roles, staffRoles } from '../roles.ts';
 import { defineRoute, noData } from '../route.ts';
 import { password, phoneNumber } from '../values.ts';
 
-/** Minutes of an access token's life. */
+/** Minutes. */
 export const lifeTime = z.int().min(1).max(60).default(60);
 
 export const loginForm = z.object({ phoneNumber, password });
@@ -21,7 +21,7 @@ export const signedInUser = z.object({
   fullName: z.string(),
   avatarPath: z.string().nullable(),
   role: z.enum(roles),
-  /** Absent for those who may do everything of their role. */
+  /** Absent: the account may do everything of its role. */
   staffRole: z.enum(staffRoles).optional(),
 });
 

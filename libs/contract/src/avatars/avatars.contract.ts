@@ -4,7 +4,7 @@ import { idText } from '../values.ts';
 
 /** Accepted uploads; stored as a small square WebP. */
 export const avatarTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
-/** Bytes of an uploaded picture. */
+/** Bytes. */
 export const avatarLimit = 2 * 1024 * 1024;
 
 const person = z.object({ accountId: idText });

@@ -16,7 +16,7 @@ export const calendarFeedsRoutes = {
     method: 'GET',
     path: '/api/studentAndParent/calendarFeed',
     access: family,
-    summary: 'Address of the student’s calendar feed; it ends with the sessions of a person who knows it',
+    summary: 'Address of the student’s calendar feed; it ends when the sessions of a person who knows it are ended',
     reads: ['sessions'],
     query: z.object(child),
     data: calendarFeed,

@@ -23,7 +23,6 @@ export const lessonException = z.object({
 /** Parts of an exception; `extra` is the whole of an extra lesson. */
 export const lessonPart = z.enum(['cancelled', 'start', 'place', 'teacher', 'extra']);
 
-/** The last change of a part. */
 const changedPart = z.object({
   part: lessonPart,
   reason: z.string().nullable(),
@@ -33,7 +32,7 @@ const changedPart = z.object({
   version,
 });
 
-/** A planned lesson; cancelled, closed and frozen ones do not take place. */
+/** Cancelled, closed and frozen lessons do not take place. */
 export const plannedLesson = z.object({
   groupId: id,
   className: z.string(),
@@ -42,12 +41,11 @@ export const plannedLesson = z.object({
   students: z.int(),
   /** Places for students, null for any number. */
   capacity: z.int().nullable(),
-  /** Of this lesson, after members who come, guests and held places; null for any number. Missing from older gateways, as the next one. */
+  /** Places left at this lesson after members who come, guests and held places; null for any number. */
   freePlaces: z.int().nullable().optional(),
   guests: z.int().optional(),
   /** Day of the weekly slot; of an extra lesson its own day. */
   plannedOn: date,
-  /** Day on which it takes place. */
   day: date,
   startsAt: dateTime,
   minutes: z.int(),
@@ -60,13 +58,12 @@ export const plannedLesson = z.object({
   /** Of the lesson's exception; 0 without one. */
   exceptionVersion: z.int(),
   exception: lessonException.nullable(),
-  /** What is not as in the week; missing without any, and from older gateways. */
+  /** The parts that differ from the week. */
   changedParts: z.array(changedPart).optional(),
   /** The lesson without its exception; null when it has none. */
   asPlanned: z.object({ startsAt: dateTime, room: named.nullable(), isOnline: z.boolean(), teacher: named }).nullable(),
   /** It has begun: its day and time stay. */
   isHeld: z.boolean(),
-  /** Null for a lesson of the week. */
   extra: z.object({ id, version }).nullable(),
 });
 
@@ -87,11 +84,10 @@ export const period = z.object({
   id,
   name: z.string(),
   ...range,
-  /** By first day; missing from older gateways. */
   terms: z.array(term).optional(),
 });
 
-/** Absent terms stay as they are; given ones replace them all. */
+/** Absent terms stay as they are; given terms replace all of them. */
 export const periodBody = z.object({ name: calendarName, ...range, terms: z.array(term).max(20, 'Не більше 20 семестрів').optional() })
   .refine(hasOrder, order).refine(isShort, length);
 
@@ -101,7 +97,6 @@ const classIds = z.array(id).min(1, 'Оберіть групи').max(1000).optio
 export const createHolidayBody = z.object({
   ...range,
   name: calendarName,
-  /** No lessons, lessons online, or only a remark. */
   kind: holidayKind,
   classIds,
 })
@@ -122,7 +117,7 @@ export const confirmedQuery = z.object({ confirmed: flagText.optional() }).optio
 
 const reason = z.string().overwrite(readText).max(300, 'Не більше 300 символів').nullish();
 
-/** What is different at one lesson: cancelled, or any of the parts. Saving replaces the former exception; `reason` belongs to the parts that change. */
+/** Changes of one lesson: cancelled, or any of the parts. Saving replaces the former exception; `reason` belongs to the parts that change. */
 export const saveExceptionBody = z.object({
   isCancelled: z.boolean().default(false),
   ...parts,
@@ -137,7 +132,7 @@ export const saveExceptionBody = z.object({
   .refine(({ isCancelled, ...rest }) => !isCancelled || Object.keys(parts).every((part) => (rest[part as keyof typeof parts] ?? null) === null), 'Скасований урок не має іншого часу, аудиторії чи викладача')
   .refine(({ isOnline, classroomId }) => isOnline !== true || (classroomId ?? null) === null, { message: 'Урок онлайн не має аудиторії', path: ['classroomId'] });
 
-/** Somebody else has saved the lesson meanwhile; version 0 has no exception. */
+/** Another user has saved the lesson meanwhile; version 0 has no exception. */
 export const lessonEditConflict = editConflict(z.object({
   isCancelled: z.boolean().default(false),
   isToBeGiven: z.boolean().default(true),
@@ -168,7 +163,6 @@ export const createExtraBody = z.object(lessonPlace).refine(isPlaceSensible, pla
 
 export const updateExtraBody = z.object({
   ...lessonPlace,
-  /** Absent saves over any version. */
   version: version.optional(),
 }).refine(isPlaceSensible, placeMessage);
 
@@ -202,7 +196,7 @@ export const calendarRoutes = {
     method: 'GET',
     path: '/api/teacher/calendar/lessons',
     access: ['Teacher'],
-    summary: 'The same for a teacher: lessons of the whole centre',
+    summary: 'Planned lessons of the whole centre for a teacher, by start',
     reads: lessonReads,
     query: dayRange,
     data: z.array(plannedLesson),
@@ -212,7 +206,7 @@ export const calendarRoutes = {
     path: '/api/admin/calendar/lessonsToGive',
     access: ['TenantAdmin'],
     staff: ['reception'],
-    summary: 'Cancelled lessons that are still to be given, the oldest first; a new start in the exception gives one',
+    summary: 'Cancelled lessons that are still to be given, the oldest first; a new start in the exception schedules the lesson',
     reads: lessonReads,
     data: z.array(plannedLesson),
   }),
@@ -220,7 +214,7 @@ export const calendarRoutes = {
     method: 'GET',
     path: '/api/admin/calendar/limits',
     access: ['TenantAdmin'],
-    summary: 'Working hours and absences of teachers, places and opening hours of classrooms, and students whom groups have in common',
+    summary: 'Working hours and absences of teachers, places and opening hours of classrooms, and numbers of students in two groups',
     reads: ['teachers', 'classrooms', 'groups'],
     query: dayRange,
     data: lessonLimits,
@@ -256,7 +250,7 @@ export const calendarRoutes = {
     method: 'POST',
     path: '/api/admin/calendar/periods',
     access: ['TenantAdmin'],
-    summary: 'Enter a period with its terms; refused while it shares a day with another one',
+    summary: 'Enter a period with its terms; refused while it shares a day with another period',
     changes: ofGroups,
     body: periodBody,
     data: z.object({ id, classIds: z.array(id) }),
@@ -265,7 +259,7 @@ export const calendarRoutes = {
     method: 'PUT',
     path: '/api/admin/calendar/periods/:id',
     access: ['TenantAdmin'],
-    summary: 'Change a period and its terms; refused while it shares a day with another one',
+    summary: 'Change a period and its terms; refused while it shares a day with another period',
     changes: ofGroups,
     params: z.object({ id: idText }),
     body: periodBody,
@@ -293,7 +287,7 @@ export const calendarRoutes = {
     method: 'DELETE',
     path: '/api/admin/calendar/holidays/:id',
     access: ['TenantAdmin'],
-    summary: 'Delete a holiday; its lessons are planned again, and conflicts with what took their place are refused or allowed as `confirmed` says',
+    summary: 'Delete a holiday; its lessons are planned again, and conflicts with lessons entered meanwhile are refused or allowed as `confirmed` says',
     changes: ofGroups,
     params: z.object({ id: idText }),
     query: confirmedQuery,
@@ -323,7 +317,7 @@ export const calendarRoutes = {
     method: 'POST',
     path: '/api/admin/classes/:id/extraLessons',
     access: ['TenantAdmin'],
-    summary: 'Add a lesson outside of the week; refused onto a day with a lesson of the group, and conflicts as `confirmed` says',
+    summary: 'Add a lesson outside of the week; refused on a day with a lesson of the group; conflicts are refused or allowed as `confirmed` says',
     changes: ofLesson,
     params: z.object({ id: idText }),
     body: createExtraBody,

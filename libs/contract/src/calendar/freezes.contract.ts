@@ -17,14 +17,12 @@ export const freeze = z.object({
   version,
 });
 
-/** What a person enters. */
 export const freezeValues = z.object({ ...days, reason }).refine(hasOrder, order).refine(isShort, length);
 
 export const createFreezeBody = z.object({ studentId: id.nullish(), classId: id.nullish(), ...days, reason })
   .refine(({ studentId, classId }) => Boolean(studentId) !== Boolean(classId), { message: 'Вкажіть учня або групу', path: ['studentId'] })
   .refine(hasOrder, order).refine(isShort, length);
 
-/** `version` is that of the freeze that was read. */
 export const updateFreezeBody = z.object({ ...days, reason, version }).refine(hasOrder, order).refine(isShort, length);
 
 const changed = z.object({ id, classIds: z.array(id) });
@@ -44,7 +42,7 @@ export const freezesRoutes = {
     method: 'POST',
     path: '/api/admin/calendar/freezes',
     access: ['TenantAdmin'],
-    summary: 'Freeze a student or a group; refused while another freeze of the same has one of the days',
+    summary: 'Freeze a student or a group; refused while another freeze of the student or group shares a day',
     changes,
     body: createFreezeBody,
     data: changed,

@@ -5,11 +5,11 @@ import { date, dayOfWeek, id, idText, time, wholeNumberText } from '../values.ts
 const named = z.object({ id, name: z.string() });
 const flagText = z.enum(['true', 'false']).transform((text) => text === 'true').optional();
 
-/** A lesson that is looked for: of a group as it is, or with another teacher, length or way. */
+/** The wanted lesson of a group, as the group is saved or with another teacher, length or form. */
 const suggestionsQuery = z.object({
   /** Absent: a group that is not saved yet. */
   classId: idText.optional(),
-  /** The planned day of a lesson that is to move; absent: one lesson more, or a weekly one. */
+  /** The planned day of a lesson that is to move; absent: an additional or a weekly lesson. */
   plannedOn: date.optional(),
   /** The lesson that is to move is an extra one. */
   isExtra: flagText,
@@ -30,26 +30,24 @@ const suggestionsQuery = z.object({
   .refine(({ day, dayOfWeek: weekday }) => (day === undefined) !== (weekday === undefined), { message: 'Вкажіть день', path: ['day'] })
   .refine(({ plannedOn, classId, day }) => plannedOn === undefined || (classId !== undefined && day !== undefined), { message: 'Вкажіть групу і день', path: ['plannedOn'] });
 
-/** What speaks against a time: a room, a teacher or students who are taken, or the day itself. */
+/** Obstacles to a time: the room, teacher or students are taken, or the day has no lessons. */
 export const lessonConflict = z.object({
   kind: z.enum(['room', 'teacher', 'students', 'day']),
   text: z.string(),
-  /** The group that has a lesson then. */
   group: named.nullable(),
 });
 
 export const suggestions = z.object({
-  /** Of the wanted time; empty when nothing speaks against it. */
+  /** Of the wanted time. */
   conflicts: z.array(lessonConflict),
   freeRooms: z.array(named),
-  /** Of a weekly lesson, what was looked at: 20 weeks, or until the period's or the group's last day. Missing from older gateways. */
+  /** The checked part of a weekly lesson: 20 weeks, or until the period's or the group's last day. */
   checked: z.object({ lessons: z.int(), until: date }).nullable().optional(),
   /** The nearest times with teacher and room free, best first. */
   suggestions: z.array(z.object({
-    /** Of a weekly lesson the first one. */
+    /** For a weekly lesson the day of the first. */
     day: date,
     dayOfWeek,
-    /** `HH:MM` */
     startTime: z.string(),
     /** Null for a lesson online. */
     room: named.nullable(),
@@ -62,7 +60,7 @@ export const suggestionsRoutes = {
     method: 'GET',
     path: '/api/admin/calendar/suggestions',
     access: ['TenantAdmin'],
-    summary: 'What speaks against a time of a lesson or of a weekly lesson, and the nearest free times and rooms',
+    summary: 'Obstacles to a time of a single or weekly lesson, and the nearest free times and rooms',
     reads: ['groups', 'classrooms', 'teachers', 'subjects', 'calendar', 'students'],
     query: suggestionsQuery,
     data: suggestions,

@@ -4,7 +4,7 @@ import { hasOrder, isShort, length, order } from './day-range.ts';
 
 export const lessonState = z.enum(['planned', 'changed', 'extra', 'cancelled', 'closed', 'frozen']);
 
-/** What the days of the groups have: asked before a holiday or a lesson is changed. */
+/** Data of the groups' days, asked for before a holiday or a lesson is changed. */
 export const touched = z.object({
   /** Lessons that take place or would without a holiday. */
   lessons: z.array(z.object({ groupId: id, className: z.string(), subjectName: z.string(), startsAt: dateTime, state: lessonState })),
@@ -12,14 +12,13 @@ export const touched = z.object({
   marks: z.int(),
   /** Homework that is due at one of the lessons. */
   homeworks: z.int(),
-  /** Students who make up a lesson then; missing from older gateways, as the next one. */
+  /** Students who make up a lesson on these days. */
   guests: z.int().optional(),
   /** Kopiykas that the members pay for these lessons in groups with a price per lesson, before discounts. */
   lessonSum: z.int().optional(),
   /** Charges of a month of these days are closed and stay. */
   isMonthClosed: z.boolean().optional(),
   students: z.int(),
-  /** Students, parents and teachers who will get a notice. */
   people: z.int(),
   /** What speaks against the asked lesson without its change, or against the lessons that return when the asked holiday is deleted; missing otherwise, and from older gateways. */
   conflicts: z.array(z.string()).optional(),
@@ -29,7 +28,7 @@ export const touched = z.object({
 
 const clockTime = z.string();
 
-/** What speaks against times and places of the days besides other lessons: asked before a lesson is dragged. */
+/** Limits of times and places on the days besides other lessons, asked for before a lesson is dragged. */
 export const lessonLimits = z.object({
   /** Teachers with working hours or absences. */
   teachers: z.array(z.object({
@@ -46,7 +45,7 @@ export const lessonLimits = z.object({
     /** Of two sites the longer way counts. */
     site: z.object({ id, name: z.string(), opensAt: clockTime.nullable(), closesAt: clockTime.nullable(), wayMinutes: z.int().nullable() }).nullable(),
   })),
-  /** How many students each two groups have in common, if any. */
+  /** Pairs of groups that have students in common. */
   sharedStudents: z.array(z.object({ classIds: z.array(id), students: z.int() })),
 });
 

@@ -42,20 +42,19 @@ function hasNoCredentials(address: string): boolean {
   return !/^https:[\\/]*[^\\/?#]*@/i.test(address);
 }
 
-/** What a page shows of its centre before sign-in. */
+/** Public data of the centre, which a page shows before sign-in. */
 export const centreFace = z.object({
   kind: z.enum(['tenant', 'platform', 'apex']),
   name: z.string().nullable(),
   status: z.enum(['active', 'suspended']).nullable(),
   accent: z.enum(accents),
   logoPath: z.string().nullable(),
-  /** Missing in copies that browsers stored with older releases. */
+  /** Missing, as are the later fields, in copies that browsers stored with older releases. */
   phone: z.string().nullable().optional(),
-  /** Missing like the phone. */
   email: z.string().nullable().optional(),
-  /** Of a centre; missing in copies that browsers stored with older releases. */
+  /** Only at a centre's address. */
   timezone: z.string().optional(),
-  /** Whom an admin of a centre asks for help; only at a centre's address. */
+  /** The platform's support for admins of a centre; only at a centre's address. */
   support: z.object({ phone: z.string().nullable(), email: z.string().nullable() }).optional(),
 });
 

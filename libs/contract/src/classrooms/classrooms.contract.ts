@@ -11,7 +11,7 @@ export const classroom = z.object({ id, name: z.string() });
 
 export const classroomUse = classroom.extend({
   groupCount: z.int(),
-  /** Null when nobody has said. */
+  /** Null for an unknown number. */
   places: z.int().nullable(),
 });
 

@@ -27,13 +27,12 @@ export const scheduleItem = z.object({
   className: z.string(),
   dayOfWeek,
   startDateTime: dateTime,
-  /** Day of the weekly slot, which a moved lesson keeps; missing from older gateways, as the next one. */
+  /** Day of the weekly slot, which a moved lesson keeps. */
   plannedOn: date.optional(),
-  /** Who gives the lesson instead of the group’s teacher; missing from older gateways. */
+  /** Name of the teacher who gives the lesson instead of the group’s teacher. */
   substitute: z.string().nullable().optional(),
-  /** The family has said that the student will not come. */
   announcedAbsence: announcedAbsence.nullable().optional(),
-  /** Last day of the freeze that the lesson falls into; it asks for nothing. */
+  /** Last day of the freeze that the lesson falls into. */
   frozenUntil: date.nullable().optional(),
   /** The student makes up a missed lesson here, in another group. */
   isGuest: z.boolean().optional(),
@@ -42,7 +41,7 @@ export const scheduleItem = z.object({
   subjectColor: z.string(),
   classroomName: z.string().nullable(),
   homeworkDescription: z.string().nullable(),
-  /** The lesson at which this homework was set; missing from older gateways, as the next two. */
+  /** `lessonId`: the lesson at which this homework was set. */
   homework: z.object({ lessonId: id, isDone: z.boolean() }).nullable().optional(),
   /** Family comment of the teacher at this lesson. */
   comment: z.string().nullable().optional(),
@@ -53,7 +52,7 @@ export const scheduleItem = z.object({
   chooseUntil: dateTime,
   /** Counted by the server’s clock, as the reader’s may be wrong; 0 once over. */
   chooseSecondsLeft: z.int().min(0),
-  /** Hours before the lesson until which an absence is told; absent: until `chooseUntil`. */
+  /** Hours before the lesson until which an absence can be told; absent: until `chooseUntil`. */
   tellHours: z.int().optional(),
   joinUrl: z.string().nullable(),
 });

@@ -27,25 +27,24 @@ const lessonDuration = z
   .min(0, 'Дозволено лише додатні значення')
   .max(600, 'Не більше 600 хвилин');
 
-/** Settings in the group's own table, by column name; the subject never changes. */
+/** Columns of the group's own table by name, without the subject, which never changes. Absent optional settings stay as they are. */
 export const groupSettings = {
   name: z.string().overwrite(readName).length(1, 'Назва має складатись з 1 літери'),
   teacherId: z.int('Оберіть викладача').positive('Оберіть викладача'),
   lessonDuration,
   pricePerMonth: money,
-  /** The monthly run charges each held lesson instead of the month's price; null for none, absent keeps what the group has. */
+  /** The monthly run charges each held lesson instead of the month's price; null for none. */
   pricePerLesson: money.nullable().optional(),
   isOnline: z.boolean().default(false),
-  /** Places for students, null for any number; absent keeps what the group has. */
+  /** Places for students, null for any number. */
   capacity: z.int('Вкажіть ціле число місць').min(1, 'Щонайменше одне місце').max(1000, 'Не більше 1000 місць').nullable().optional(),
-  /** Students of other groups may make up a lesson here; absent keeps what the group has, as the next one. */
+  /** Students of other groups may make up a lesson here. */
   acceptsGuests: z.boolean().optional(),
-  /** Places for guests besides the free ones. */
   guestPlaces: z.int('Вкажіть ціле число місць').min(0, 'Дозволено лише додатні значення').max(100, 'Не більше 100 місць').optional(),
-  /** Weekly lessons are planned on these days only, both included; null without a beginning or end, absent keeps what the group has. */
+  /** Weekly lessons are planned on these days only, both included; null without a beginning or end. */
   firstDay: date.nullable().optional(),
   lastDay: date.nullable().optional(),
-  /** To whom its families pay, null for the default recipient; absent keeps what the group has. */
+  /** Null for the default recipient. */
   recipientId: id.nullable().optional(),
 };
 
@@ -57,21 +56,20 @@ const groupFields = {
 
 export const createGroupBody = z.object({
   ...groupFields,
-  /** `false` refuses a schedule conflict with 409, `true` saves over it; absent: the caller has asked beforehand. */
+  /** `false` refuses a schedule conflict with 409, `true` saves over it; absent as `true`, because the caller has asked beforehand. */
   overrideConflicts: z.boolean().optional(),
   /** First day of the week as it is sent, today or later; absent: today. Earlier days keep their lessons. */
   validFrom: date.optional(),
 });
 export const updateGroupBody = createGroupBody.extend({
   id,
-  /** Absent saves over any version. */
   version: version.optional(),
 });
 
 export const restoreGroupBody = z.object({
   /** Absent keeps the present teacher. */
   teacherId: id.optional(),
-  /** `false` refuses a schedule conflict with 409, `true` restores over it; absent: the caller has asked beforehand. */
+  /** As when a group is added. */
   overrideConflicts: z.boolean().optional(),
 });
 
@@ -80,7 +78,7 @@ export const scheduleConflictsBody = z.object({
   newSchedules: schedules,
   lessonDurationMinutes: lessonDuration,
   teacherId: id.nullish(),
-  /** Absent: as the group is saved, as the next ones; lessons online need no room. */
+  /** Absent settings are those of the saved group; lessons online need no room. */
   isOnline: z.boolean().nullish(),
   firstDay: date.nullish(),
   lastDay: date.nullish(),
@@ -105,7 +103,7 @@ const groupSummary = {
   teacherName: z.string(),
   isOnline: z.boolean(),
   studentCount: z.int(),
-  /** Missing from older gateways; null for any number of students. */
+  /** Null for any number of students. */
   capacity: z.int().nullish(),
   schedules: z.array(scheduleSlot),
 };
@@ -115,7 +113,7 @@ export const groupListItem = z.object({
   className: z.string(),
   pricePerMonth: z.number(),
   lessonDuration: z.int().optional(),
-  /** Guests at that coming lesson that has the most; missing from older gateways. */
+  /** Guests at the coming lesson with most guests. */
   guestCount: z.int().optional(),
   /** Only archived groups have it; `studentCount` then counts the students who would return. */
   archivedAt: dateTime.optional(),
@@ -131,7 +129,6 @@ export const group = z.object({
   pricePerMonth: z.number(),
   lessonDuration: z.int(),
   archivedAt: dateTime.nullish(),
-  /** Missing from older gateways, as the next one. */
   acceptsGuests: z.boolean().optional(),
   guestPlaces: z.int().optional(),
   recipientId: id.nullish(),
@@ -160,12 +157,12 @@ export const teacherGroup = z.object({
   isLessonToday: z.boolean(),
   isLessonStarted: z.boolean(),
   todayLessonStartDateTime: dateTime.nullable(),
-  /** Whose group it is, for a substitute; missing from older gateways, as the next one. */
+  /** Name of the group's teacher, if the caller is a substitute. */
   substituteFor: z.string().nullable().optional(),
   substitute: z.string().nullable().optional(),
 });
 
-/** `false` refuses lessons at the same time and more students than places with 409, `true` adds all the same; absent: the caller has asked beforehand. */
+/** `false` refuses lessons at the same time and more students than places with 409, `true` adds all the same; absent as `true`. */
 const confirmed = z.boolean().optional();
 
 const memberParams = z.object({ classId: idText, studentId: idText });

@@ -17,7 +17,7 @@ const homeLesson = z.object({
 
 const homeMonth = z.object({
   month: date,
-  /** UAH marked as paid for the month, and the number of students. */
+  /** UAH marked as paid for the month. */
   paid: z.number(),
   paidStudents: z.int(),
   /** Places in lessons of the month, and how many were missed; 0 without lessons. */
@@ -44,11 +44,11 @@ const adminHome = z.object({
   now: dateTime,
   classrooms: z.array(z.object({ id, name: z.string() })),
   lessons: z.array(homeLesson),
-  /** UAH of this month over the present students, as in their list's totals; `owed` is the debt of the `debtors` alone: other students' overpayments take nothing off it. */
+  /** UAH of this month over the present students, as in their list's totals; other students' overpayments do not reduce `owed`. */
   money: z.object({ due: z.number(), paid: z.number(), owed: z.number(), debtors: z.int() }),
   months: z.array(homeMonth),
   absences: z.array(homeAbsence),
-  /** Past lessons of the last seven days, not started or without marks; latest first. */
+  /** Past lessons of the last seven days, not started or without marks, latest first. */
   unmarkedLessons: z.array(unmarkedLesson),
   studentsWithoutGroup: z.int(),
   groupsWithoutRoom: z.int(),

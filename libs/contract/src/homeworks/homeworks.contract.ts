@@ -11,9 +11,9 @@ export const homeworkText = z
 export const homeworks = z.object({
   todayLessonHomework: z.string().nullable(),
   nextLessonHomework: z.string().nullable(),
-  /** Version of the next lesson's homework as saved now. */
+  /** Version of the saved homework for the next lesson. */
   nextLessonVersion: z.string().optional(),
-  /** Students who say that homework is done: due today, and for the next lesson. */
+  /** Numbers of students who say that the homework is done. */
   doneForToday: z.int().optional(),
   doneForNext: z.int().optional(),
   studentCount: z.int().optional(),
@@ -28,7 +28,7 @@ export const homeworks = z.object({
 export const familyHomework = z.object({
   lessonId: id,
   setOn: date,
-  /** The group's next lesson; null when none is planned. */
+  /** Day of the group's next lesson; null without a planned lesson. */
   dueOn: date.nullable(),
   subjectName: z.string(),
   subjectColor: z.string(),
@@ -52,7 +52,7 @@ export const homeworksRoutes = {
     method: 'POST',
     path: '/api/teacher/classes/:id/homeworks',
     access: ['Teacher'],
-    summary: 'Set the homework for the next lesson, unless the present text has another `version` or `lessonId` is not the lesson of today; an empty text removes it',
+    summary: 'Set the homework for the next lesson; refused if the present text has another `version` or `lessonId` is not today’s lesson; an empty text removes it',
     changes: [tag('homework', 'params.id'), 'week'],
     params,
     query: z.object({ version: z.string().max(50).optional(), lessonId: idText.optional() }).optional(),

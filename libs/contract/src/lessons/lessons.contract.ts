@@ -14,19 +14,19 @@ export const lessonHeader = z.object({
   lessonId: id.nullable(),
   studentsToBePresentOnlineCount: z.int(),
   studentsToWatchVideoRecordingCount: z.int(),
-  /** Scheduled days of the last week whose lessons nobody started, newest first. */
+  /** Scheduled days of the last week without a started lesson, newest first. */
   missedDays: z.array(date).optional(),
   /** An extra lesson may repeat a topic that the group had before. */
   isExtraToday: z.boolean().optional(),
   missedExtraDays: z.array(date).optional(),
-  /** The group’s own teacher; missing from older gateways, as the next ones. */
+  /** The group’s own teacher. */
   teacherName: z.string().optional(),
   substitute: z.string().nullable().optional(),
-  /** For a substitute: whose lesson it is. */
+  /** Name of the group’s teacher, if the caller is a substitute. */
   substituteFor: z.string().nullable().optional(),
-  /** From today on, by day and name; missing from older gateways. */
+  /** From today on, by day and name. */
   announcedAbsences: z.array(announcedAbsence.extend({ date, studentId: id, fullName: z.string() })).optional(),
-  /** Students who are frozen today, by name, with the last day of it. */
+  /** Students who are frozen today, by name; `until` is the last day. */
   frozen: z.array(z.object({ studentId: id, fullName: z.string(), until: date })).optional(),
 });
 
@@ -46,9 +46,8 @@ export const lesson = startedLesson.extend({
   isCurrent: z.boolean(),
   className: z.string(),
   subjectId: id,
-  /** May repeat a topic that the group had before. */
+  /** As `isExtraToday`. */
   isExtra: z.boolean().optional(),
-  /** An archived group is read-only. */
   isArchived: z.boolean().optional(),
   students: z.array(
     z.object({
@@ -61,7 +60,6 @@ export const lesson = startedLesson.extend({
       announcedAbsence: announcedAbsence.nullable().optional(),
       /** Last day of a freeze that the lesson falls into. */
       frozenUntil: date.nullable().optional(),
-      /** Makes up a lesson of another group here. */
       isGuest: z.boolean().optional(),
       isArchived: z.boolean().optional(),
       mark: mark.nullable(),
@@ -100,7 +98,6 @@ export const recentLesson = z.object({
   comments: z.array(z.object({ fullName: z.string(), comment: z.string() })),
 });
 
-/** Marks that go with a deleted lesson. */
 export const lessonLoss = z.object({ marks: z.int() });
 
 const staff = ['TenantAdmin', 'Teacher'] as const;
@@ -178,7 +175,7 @@ export const lessonsRoutes = {
     summary: 'Delete a lesson with its marks and homework; refused when `marks` differs from the number of its marks',
     changes: ['groups', tag('journal', 'params.classId'), tag('homework', 'params.classId'), 'week', 'family'],
     params: z.object({ classId: idText, lessonId: idText }),
-    /** Number of marks that the person agreed to delete; absent: the caller has asked beforehand. */
+    /** Number of marks that the person agreed to delete; absent: the lesson is deleted with any number. */
     query: z.object({ marks: wholeNumberText.optional() }),
     data: lessonLoss,
   }),

@@ -1,7 +1,6 @@
 import type { Role } from '../roles.ts';
 import type { TagName } from '../route.ts';
 
-/** Tags of one group's data. */
 export const groupTags: ReadonlySet<string> = new Set<TagName>(['journal', 'marks', 'homework', 'lesson-today', 'recording']);
 /** Tags that raise the version of their groups' journals; each needs an id. Only a change with such a tag sends live events. */
 export const raisingTags: ReadonlySet<string> = new Set<string>([...groupTags, 'student', 'topic']);

@@ -4,7 +4,7 @@ import { tenantRoles } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 import { id } from '../values.ts';
 
-/** Tags of routes to read again; absent means everything of the group or student. */
+/** Tags of routes to read again; absent: everything of the group or student. */
 const tags = z.array(z.object({ name: z.string(), id: id.optional() })).optional();
 
 // Events of a group may arrive out of order; one event may stand for several versions.

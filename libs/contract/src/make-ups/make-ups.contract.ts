@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { defineRoute, tag } from '../route.ts';
 import { date, dateTime, id, idText } from '../values.ts';
 
-/** Reasons that a family can press; one in its own words earns with any rule but a list of these. */
+/** Reasons that a family can press; a reason in its own words earns under each rule without a list of reasons. */
 export const absenceReasons = ['Хворіє', 'Сімейні справи', 'Поїздка'] as const;
 
 const days = (most: number) => z.int('Вкажіть ціле число').min(1, 'Щонайменше 1').max(most, `Не більше ${most}`);
 
 const hoursBefore = z.int('Вкажіть ціле число').min(0, 'Щонайменше 0').max(168, 'Не більше 168');
 
-/** Missing from older gateways, and from the bodies of older forms. */
+/** Rules that bodies of older forms do not have either. */
 const laterRules = {
-  /** A credit is valid for `validDays`, or to the end of the term, without terms of the period; `validDays` count where there is neither. */
+  /** A credit is valid for `validDays`, or to the end of the term (without terms of the period, without periods `validDays`). */
   until: z.enum(['days', 'term']),
-  /** What is not made up when the student leaves the group: it lapses, or its price goes to the student’s account. */
+  /** When the student leaves the group, unused credits lapse, or their price goes to the student’s account. */
   atLeaving: z.enum(['lapse', 'money']),
-  /** Before the lesson, until which a family tells of an absence; 0: as late as attendance is chosen. */
+  /** A family tells of an absence until then; 0: as late as attendance is chosen. */
   tellHours: hoursBefore,
-  /** A lesson that lost more of its time to alerts, in percent, earns for all; null: never. */
+  /** Per cent; a lesson that lost more of its time to alerts earns for all students; null: never. */
   lostShare: z.int('Вкажіть ціле число').min(0, 'Щонайменше 0').max(99, 'Не більше 99').nullable(),
 };
 
@@ -34,7 +34,7 @@ export const makeUpRules = z.object({
   isSameSubject: z.boolean(),
   needsApproval: z.boolean(),
   atLeaving: laterRules.atLeaving.default('lapse'),
-  /** Before the lesson, until which a family books and cancels. */
+  /** A family books and cancels until then. */
   deadlineHours: hoursBefore,
   tellHours: laterRules.tellHours.default(0),
   lostShare: laterRules.lostShare.default(50),
@@ -71,7 +71,7 @@ export const makeUpCredit = z.object({
   booked: bookedMakeUp.nullable(),
 });
 
-/** Why a group’s lessons are not offered, the first rule that they fail. */
+/** The first rule that a group’s lessons fail, for which they are not offered. */
 export const makeUpRefusal = z.enum(['guests', 'subject', 'time', 'full', 'clash']);
 
 /** Absent `studentId`: the student itself, or the parent’s first child; an admin names one. */
@@ -91,7 +91,7 @@ export const makeUpsRoutes = {
     method: 'GET',
     path: '/api/studentAndParent/makeUps',
     access: people,
-    summary: 'Missed lessons that a student may make up, with what is booked',
+    summary: 'Missed lessons that a student may make up, with bookings',
     reads: [tag('family', 'query.studentId'), tag('week', 'query.studentId'), 'groups', 'calendar', 'make-up-rules'],
     query: z.object({ studentId: idText.optional() }),
     data: z.object({ credits: z.array(makeUpCredit), deadlineHours: z.int(), needsApproval: z.boolean() }),
@@ -100,7 +100,7 @@ export const makeUpsRoutes = {
     method: 'GET',
     path: '/api/studentAndParent/makeUps/lessons',
     access: people,
-    summary: 'Lessons of the next 60 days at which a missed one can be made up, and how many groups fail which rule',
+    summary: 'Lessons of the next 60 days at which a missed lesson can be made up, and the number of groups that fail each rule',
     reads: [tag('family', 'query.studentId'), tag('week', 'query.studentId'), 'groups', 'calendar', 'make-up-rules'],
     query: missedQuery,
     data: z.object({
@@ -113,7 +113,7 @@ export const makeUpsRoutes = {
     method: 'PUT',
     path: '/api/studentAndParent/makeUps',
     access: people,
-    summary: 'Book a lesson for a missed one; a family until the deadline, and where the rules say so an admin approves',
+    summary: 'Book a lesson for a missed lesson; families until the deadline, with the approval of an admin if the rules require it',
     changes,
     body: bookMakeUpBody,
     data: changed,
@@ -122,7 +122,7 @@ export const makeUpsRoutes = {
     method: 'DELETE',
     path: '/api/studentAndParent/makeUps',
     access: people,
-    summary: 'Cancel a booked lesson, a family until the deadline; the missed lesson may be made up again',
+    summary: 'Cancel a booked lesson, families until the deadline; the missed lesson may be made up again',
     changes,
     query: missedQuery,
     data: changed,
@@ -131,7 +131,7 @@ export const makeUpsRoutes = {
     method: 'GET',
     path: '/api/admin/calendar/makeUps',
     access: ['TenantAdmin'],
-    summary: 'Booked lessons to come, those that wait for an approval first',
+    summary: 'Coming booked lessons, bookings without approval first',
     reads: ['groups', 'calendar', 'students'],
     data: z.array(bookedMakeUp.omit({ canCancel: true }).extend({ studentId: id, studentName: z.string(), ...missed })),
   }),
@@ -139,7 +139,7 @@ export const makeUpsRoutes = {
     method: 'POST',
     path: '/api/admin/calendar/makeUps/approve',
     access: ['TenantAdmin'],
-    summary: 'Say yes to a booked lesson',
+    summary: 'Approve a booked lesson',
     changes,
     body: approveMakeUpBody,
     data: changed,

@@ -18,7 +18,7 @@ const markFields = {
   notReady: z.boolean().default(false),
   isLate: z.boolean().optional(),
   comment: optionalText(1000),
-  /** Absent: an unchanged comment keeps its audience, another is for staff. */
+  /** Absent: an unchanged comment keeps its audience, a changed comment is for staff. */
   commentAudience: commentAudience.optional(),
   isMilestone: z.boolean().default(false),
 };
@@ -51,7 +51,7 @@ export const mark = z.object({
   isLate: z.boolean(),
   isMilestone: z.boolean(),
   comment: z.string().nullable(),
-  /** `staff` without a comment. Missing in kept replies and from older gateways: for staff too. */
+  /** `staff` without a comment; absent as `staff`. */
   commentAudience: commentAudience.optional(),
   version: z.int(),
 });

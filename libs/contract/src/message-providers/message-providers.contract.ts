@@ -16,7 +16,7 @@ export const mailServer = z.object({
   from: emailAddress,
 });
 
-/** Without a password the one of before stays. */
+/** Null keeps the saved password. */
 export const mailServerForm = mailServer.extend({ password: z.string().max(500, 'Пароль задовгий').nullable() });
 
 /** As BotFather gives it. */
@@ -40,18 +40,18 @@ export const smsAccount = z.object({
   monthLimit: z.int('Вкажіть ціле число гривень').min(0, 'Вкажіть ціле число гривень').max(1_000_000, 'Сума завелика'),
 });
 
-/** What is null stays as before. */
+/** Null keeps the saved value. */
 export const smsForm = smsAccount.extend({
   token: z.string().trim().min(10, 'Токен закороткий').max(200, 'Токен задовгий').nullable(),
   callbackSecret: z.string().trim().min(16, 'Щонайменше 16 знаків').max(200, 'Задовге').nullable(),
 });
 
-/** Whom a push service can write to; null: the portal's support. */
+/** Contact for push services; null: the portal's support. */
 export const pushForm = z.object({ subject: emailAddress.nullable() });
 
 export const messageProvider = z.object({
   channel,
-  /** Whose settings are used; null when the channel is not set up. */
+  /** Owner of the settings in use; null when the channel is not set up. */
   source: z.enum(['centre', 'platform', 'environment']).nullable(),
   workedAt: dateTime.nullable(),
   failedAt: dateTime.nullable(),
@@ -60,11 +60,11 @@ export const messageProvider = z.object({
 
 export const messageProviders = z.object({
   channels: z.array(messageProvider),
-  /** One's own; a centre without them uses those of the platform. */
+  /** Own settings; without them a centre uses the platform's. */
   mailServer: mailServer.extend({ hasPassword: z.boolean() }).nullable(),
-  /** One's own bot. Missing, as the next two, from older gateways. */
+  /** Own bot. */
   telegram: telegramBot.nullish(),
-  /** Of the platform only, as the next one. */
+  /** Of the platform only, as is `push`. */
   sms: smsAccount.extend({ hasCallbackSecret: z.boolean() }).nullish(),
   push: pushForm.nullish(),
 });
@@ -79,7 +79,7 @@ export const mailDomain = z.object({
 
 const access = ['SuperAdmin', 'TenantAdmin'] as const;
 const ofPlatform = { access: ['SuperAdmin'], host: 'platform' } as const;
-/** Of a trial: null when it worked. */
+/** Result of a trial: null when it worked. */
 const outcome = z.object({ failure: z.string().nullable() });
 
 export const messageProvidersRoutes = {

@@ -6,7 +6,7 @@ import { channel, deliveryState, messageKind } from './messages.contract.ts';
 
 const deliveryId = z.uuid();
 
-/** Query parameter of a message's link, with the delivery's id: whoever opens it has read the message. */
+/** Query parameter of a message's link, with the delivery's id: opening the link marks the message as read. */
 export const openedParameter = 'message';
 
 export const failedDelivery = z.object({
@@ -18,7 +18,7 @@ export const failedDelivery = z.object({
   reason: z.string(),
   failedAt: dateTime,
   attempts: z.int(),
-  /** False once its time is over; missing from older gateways. */
+  /** False once its time is over. */
   canRetry: z.boolean().optional(),
 });
 
@@ -36,7 +36,7 @@ export const deliveriesRoutes = {
     method: 'POST',
     path: '/api/admin/deliveries/:deliveryId/retry',
     access: ['TenantAdmin'],
-    summary: 'Send a message that could not be sent once more',
+    summary: 'Send a failed message once more',
     changes: ['deliveries'],
     params: z.object({ deliveryId }),
     data: noData,
@@ -45,7 +45,7 @@ export const deliveriesRoutes = {
     method: 'POST',
     path: '/api/notices/opened',
     access: tenantRoles,
-    summary: 'The caller has opened a message by its link: its notices are read',
+    summary: 'Mark the notices of a message as read, whose link the caller has opened',
     changes: ['notices'],
     body: z.object({ deliveryId }),
     data: noData,

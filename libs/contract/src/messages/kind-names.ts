@@ -4,7 +4,6 @@
 export const channels = ['push', 'telegram', 'email', 'sms'] as const;
 export type Channel = (typeof channels)[number];
 
-/** What a person chooses channels for. */
 export const messageKinds = [
   'absence', 'marks', 'comment', 'homework', 'lesson', 'alert', 'broadcast', 'recording', 'make-up', 'payment', 'mailing', 'promotion',
   'work', 'security',

@@ -5,15 +5,15 @@ import { readText } from '../typed-text.ts';
 import { dateTime, id, idText, wholeNumberText } from '../values.ts';
 import { channel } from './messages.contract.ts';
 
-/** Who of a family gets a mailing (specification §9): 1 students, 2 parents, 3 both. */
+/** Recipients of a mailing (specification §9): 1 students, 2 parents, 3 both. */
 export const recipientId = z.literal([1, 2, 3]);
 
-/** Words in braces that each recipient gets in the own form. */
+/** Words in braces that are replaced for each recipient. */
 export const mailingVariables = ['ім’я', 'учень', 'група', 'центр'] as const;
 
 const variable = /\{([^{}]*)\}/g;
 
-/** Names in braces that stand for nothing. */
+/** Names in braces that are no variables. */
 export function unknownVariables(message: string): string[] {
   return [...message.matchAll(variable)].flatMap(([, name = '']) => (mailingVariables.some((known) => known === name) ? [] : [name]));
 }
@@ -34,7 +34,7 @@ export const mailingForm = z.object({
     }),
   /** Within a year; null: at once. */
   sendAt: dayAndTime.nullish(),
-  /** Only to those who agreed to promotion. */
+  /** Only for people who agreed to promotion. */
   isPromotional: z.boolean().optional(),
 });
 
@@ -43,9 +43,9 @@ const mailingState = z.enum(['waiting', 'sending', 'done', 'stopped']);
 const counts = z.object({
   recipients: z.int().min(0),
   read: z.int().min(0),
-  /** Have neither read it nor got it by a channel, and none is being tried. Missing from older gateways. */
+  /** People who have neither read it nor got it by a channel, without waiting deliveries. */
   unreached: z.int().min(0).optional(),
-  /** Per channel: how many are waiting, went out, failed, or were not needed any more. */
+  /** Numbers of people by channel. */
   channels: z.array(z.object({ channel, waiting: z.int(), sent: z.int(), failed: z.int(), cancelled: z.int() })),
   priceKopecks: z.int().min(0),
 });
@@ -69,7 +69,7 @@ export const mailingsRoutes = {
     method: 'GET',
     path: '/api/admin/mailings',
     access: ['TenantAdmin'],
-    summary: 'The last twenty mailings with how far each has come',
+    summary: 'The last twenty mailings with their progress',
     reads: ['mailings'],
     data: z.array(mailing),
   }),
@@ -77,7 +77,7 @@ export const mailingsRoutes = {
     method: 'GET',
     path: '/api/admin/mailings/:mailingId',
     access: ['TenantAdmin'],
-    summary: 'A mailing: counts per state and channel, and how it went for each person',
+    summary: 'A mailing: counts per state and channel, and the state for each person',
     reads: ['mailings'],
     params: z.object({ mailingId: idText }),
     data: mailing.extend({
@@ -93,7 +93,7 @@ export const mailingsRoutes = {
     method: 'POST',
     path: '/api/admin/mailings/preview',
     access: ['TenantAdmin'],
-    summary: 'Who would get a mailing, in which words and by which channels, and who could not be reached',
+    summary: 'Preview of a mailing: recipients by channel, examples of texts, and people who cannot be reached',
     changesNoRead: 'it shows what would be sent',
     query: z.object({
       /** How many recipients come before the first example. */
@@ -104,17 +104,16 @@ export const mailingsRoutes = {
       recipients: z.int().min(0),
       /** Recipients who can be reached outside the product too. */
       channels: z.array(z.object({ channel, count: z.int() })),
-      /** Five by name; `channels` in the order of their use, missing from older gateways. */
+      /** Five by name; `channels` in the order of their use. */
       examples: z.array(z.object({ fullName: z.string(), text: z.string(), channels: z.array(channel).optional() })),
       /** The first 200. */
       unreachable: z.array(z.object({ fullName: z.string(), reason: z.string() })),
-      /** Missing from older gateways. */
       unreachableCount: z.int().min(0).optional(),
-      /** What SMS would cost if nobody read it by a cheaper channel; null where no SMS would go. Missing from older gateways. */
+      /** Cost of SMS if no person reads it by a cheaper channel; null without SMS. */
       sms: z.object({ parts: z.int(), priceKopecks: z.int() }).nullish(),
-      /** Null: at once. Missing from older gateways, as the next one. */
+      /** Null: at once. */
       sendAt: dateTime.nullish(),
-      /** When it leaves outside of the product, where usual quiet hours hold it up. */
+      /** Moment of sending by the channels, where the usual quiet hours delay it. */
       awakeAt: dateTime.nullish(),
     }),
   }),
@@ -140,7 +139,7 @@ export const mailingsRoutes = {
     method: 'POST',
     path: '/api/admin/mailings/:mailingId/repeat',
     access: ['TenantAdmin'],
-    summary: 'Send a mailing again, outside the product, to those who have neither read it nor got it by any channel',
+    summary: 'Send a mailing again, outside the product, to people who have neither read it nor got it by a channel',
     changes: ['mailings'],
     params: z.object({ mailingId: idText }),
     data: z.object({ recipients: z.int().min(1) }),

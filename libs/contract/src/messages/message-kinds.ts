@@ -4,23 +4,20 @@ import type { Channel, MessageKind } from './kind-names.ts';
 export { channels, messageKinds, type Channel, type MessageKind } from './kind-names.ts';
 
 interface KindRules {
-  /** Ukrainian name in the list of choices. */
   name: string;
-  /** Who gets messages of this kind. */
   roles: readonly Role[];
   /** Channels of a person who has chosen none. */
   usual: readonly Channel[];
-  /** Waits for the evening and is merged with what came that day, unless the person wants it at once. */
+  /** Waits for the evening and is merged with the messages of that day, unless the person wants it at once. */
   isDigest?: true;
   /** Ignores quiet hours; a change of a lesson only when the lesson begins within `urgentLessonHours`. */
   isUrgent?: true;
-  /** Hours after which it is useless. */
+  /** Older messages are not sent. */
   usefulHours: number;
   /** The hours count from the event, not from the moment when it may be told. */
   isBrief?: true;
-  /** SMS costs money, so most kinds never use it. */
   hasSms?: true;
-  /** Cannot be switched off by unsubscribing from e-mail. */
+  /** Unsubscribing from e-mail does not switch it off. */
   isNecessary?: true;
 }
 
@@ -44,5 +41,5 @@ export const kindRules: Readonly<Record<MessageKind, KindRules>> = {
   security: { name: 'Безпека входу', roles: [...family, 'Teacher', 'TenantAdmin'], usual: ['push', 'telegram', 'email'], usefulHours: 24, isUrgent: true, isNecessary: true },
 };
 
-/** A changed lesson that begins sooner is told in quiet hours too. */
+/** Changes of a lesson that begins sooner are sent in quiet hours too. */
 export const urgentLessonHours = 12;

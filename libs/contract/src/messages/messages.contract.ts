@@ -11,10 +11,10 @@ export const messageKind = z.enum(messageKinds);
 export const deliveryState = z.enum(['waiting', 'leased', 'sent', 'delivered', 'failed', 'cancelled', 'late']);
 export type DeliveryState = z.output<typeof deliveryState>;
 
-/** What a person agrees to who allows promotion; another text needs another version, and a new consent. */
+/** Text of the consent to promotion; another text needs another version, and a new consent. */
 export const promotionConsent = { version: 1, text: 'Хочу отримувати рекламу та пропозиції центру. Відмовитися можна будь-коли.' } as const;
 
-/** Told to whoever has chosen nothing else; in the centre's zone. */
+/** Default of a person, in the centre's zone. */
 export const usualQuietHours = { from: '21:00', until: '08:00' } as const;
 
 const hour = z.string('Вкажіть час').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Вкажіть час, наприклад 21:00');
@@ -25,7 +25,7 @@ export const quietHours = z.object({ from: hour, until: hour })
 export const kindChoice = z.object({
   kind: messageKind,
   channels: z.array(channel).max(channels.length),
-  /** Of a digest kind: not in the evening. */
+  /** Of a digest kind: not merged in the evening. */
   isAtOnce: z.boolean(),
 }).refine((choice) => choice.channels.every((name) => canUse(choice.kind, name)), { path: ['channels'], error: 'Цього способу для таких повідомлень немає' });
 
@@ -50,7 +50,7 @@ export const messageAddress = z.object({
   endpoint: z.string().nullable(),
   addedAt: dateTime,
   isConfirmed: z.boolean(),
-  /** Why nothing goes there any more; null while it is used. */
+  /** Null while the address is used. */
   endReason: z.string().nullable(),
 });
 
@@ -71,16 +71,16 @@ export const messagesRoutes = {
     method: 'GET',
     path,
     access,
-    summary: 'What the caller is told by which channel, quiet hours, addresses and consent to promotion',
+    summary: 'The caller’s channels per kind of message, quiet hours, addresses and consent to promotion',
     reads: ['messages'],
     data: z.object({
-      /** Kinds that concern the caller's role. */
+      /** Kinds of the caller's role. */
       kinds: z.array(kindChoice),
       quietHours: z.object({ from: z.string(), until: z.string() }),
       promotion: z.object({ version: z.int(), agreedAt: dateTime }).nullable(),
       /** Channels that the centre has set up; `hasAddress`: the caller can be reached by it. */
       channels: z.array(z.object({ channel, hasAddress: z.boolean() })),
-      /** Those in use first, then those that ended lately. */
+      /** Addresses in use, then recently ended addresses. */
       addresses: z.array(messageAddress),
       /** Base64URL, for `pushManager.subscribe`. */
       pushKey: z.string(),

@@ -10,7 +10,7 @@ export interface SmsLength {
   encoding: keyof typeof limits;
   /** Characters as they are counted: an emoji, or a sign like € in GSM-7, is two. */
   length: number;
-  /** What is paid for; none for an empty text. */
+  /** Paid parts; 0 for an empty text. */
   parts: number;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, noData } from '../route.ts';
 
-/** TurboSMS tells what has become of a message; the signature is a SHA-1 of the event's id and a secret. */
+/** Report of TurboSMS on a message; the signature is a SHA-1 of the event's id and a secret. */
 export const smsReport = z.object({
   id: z.union([z.string().max(200), z.int()]).transform(String),
   signature: z.string().max(200),

@@ -11,11 +11,11 @@ export const lessonAnswers = [
 ] as const;
 export type LessonAnswer = (typeof lessonAnswers)[number]['answer'];
 
-/** Buttons under a reminder of a debt. Each only tells the admins: what is paid or promised is written down by them. */
+/** Buttons under a reminder of a debt. Each only notifies the admins, who record payments and promises themselves. */
 export const debtAnswers = [{ answer: 'paid', label: 'Уже сплатили' }, { answer: 'soon', label: 'Сплатимо за 3 дні' }, { answer: 'call', label: 'Передзвоніть' }] as const;
 export type DebtAnswer = (typeof debtAnswers)[number]['answer'];
 
-/** What is read of Telegram's Update. Other updates count as empty: Telegram repeats what is refused. */
+/** The used part of Telegram's Update. Other updates count as empty, because Telegram repeats refused updates. */
 export const telegramUpdate = z.object({
   message: z.object({ chat, text: z.string().optional() }).optional().catch(undefined),
   my_chat_member: z.object({ chat, new_chat_member: z.object({ status: z.string() }) }).optional().catch(undefined),

@@ -1,7 +1,4 @@
-/**
- * An IBAN of Ukraine without blanks, its check digits verified (ISO 13616, mod 97); undefined otherwise, also for
- * Cyrillic letters in place of «UA».
- */
+/** An IBAN of Ukraine without blanks, check digits verified (ISO 13616, mod 97); undefined otherwise, also for Cyrillic in place of «UA». */
 export function readIban(typed: string): string | undefined {
   const iban = typed.replaceAll(/\s/gu, '').toUpperCase();
   if (!/^UA\d{27}$/.test(iban)) return undefined;
@@ -36,8 +33,8 @@ export interface TaxCode {
 }
 
 /**
- * The code of a taxpayer: ten digits of a person or eight of a company with right check digits, or the passport of a
- * person who has no number (two letters and six digits, or nine digits), which has no check digit.
+ * A taxpayer's code: ten digits of a person or eight of a company with right check digits, or the passport of a person without a number
+ * (two letters and six digits, or nine digits), which has no check digit.
  */
 export function readTaxCode(typed: string): TaxCode | undefined {
   const code = typed.replaceAll(/\s/gu, '').toUpperCase();

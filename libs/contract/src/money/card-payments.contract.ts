@@ -7,19 +7,16 @@ export const cardPaymentStates = ['opening', 'open', 'paid', 'failed', 'expired'
 export const cardPayment = z.object({
   id,
   studentId: id,
-  /** Null for a student who has been forgotten. */
   fullName: z.string().nullable(),
   invoiceNumber: z.string(),
-  /** Kopiykas, as the ledger has them; 0 until they are paid. */
+  /** Kopiykas; 0 until the payment is made. */
   paid: z.int(),
-  /** Kopiykas that the bank keeps of them. */
   fee: z.int(),
   state: z.enum(cardPaymentStates),
   day: date,
   changedAt: dateTime,
 });
 
-/** What mono says of a payment; other fields are not read. */
 export const monoReport = z.object({
   invoiceId: z.string().min(1).max(100),
   status: z.enum(['created', 'processing', 'hold', 'success', 'failure', 'reversed', 'expired']),
@@ -41,7 +38,7 @@ export const cardPaymentsRoutes = {
     path: '/api/admin/money/cardPayments',
     access: ['TenantAdmin'],
     staff: ['reception', 'accountant'],
-    summary: 'Payments by card that were begun in a month, newest first, with the bank’s fee',
+    summary: 'Payments by card begun in a month, newest first, with the bank’s fee',
     reads: ['card-payments'],
     query: z.object({ month }),
     data: z.array(cardPayment),
@@ -51,7 +48,7 @@ export const cardPaymentsRoutes = {
     path: '/api/admin/money/recipients/:id/mono',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'Take cards by plata of mono, or stop it with an empty token; mono is asked whether it knows the token',
+    summary: 'Accept cards by plata of mono, or stop it with an empty token; the token is checked at mono',
     changes: ['recipients'],
     params: z.object({ id: idText }),
     body: monoTokenBody,
@@ -61,7 +58,7 @@ export const cardPaymentsRoutes = {
     method: 'POST',
     path: '/api/studentAndParent/account/invoices/:id/cardPayment',
     access: ['Student', 'Parent'],
-    summary: 'The page of mono where the rest of an own invoice is paid by card; the same page until it expires',
+    summary: 'A page of mono to pay the rest of an own invoice by card; the same page until it expires',
     changes: ['card-payments'],
     params: z.object({ id: idText }),
     data: z.object({ pageUrl: z.url() }),

@@ -10,22 +10,20 @@ export const receipt = z.object({ number: z.string(), link: z.string().nullable(
 export const cashEntry = z.object({
   id,
   studentId: id,
-  /** Null for a student who has been forgotten. */
   fullName: z.string().nullable(),
   kind: z.enum(entryKinds),
-  /** Kopiykas; negative for what was given back. */
+  /** Kopiykas; negative for a return. */
   amount: z.int(),
   method: z.enum(paymentMethods),
   isReversed: z.boolean(),
   enteredAt: dateTime,
-  /** Gives back what a fiscal receipt was made of, so it needs its own; missing from older gateways. */
+  /** Returns a payment that has a fiscal receipt, so it needs a receipt of its own. */
   isReturn: z.boolean().optional(),
   receipt: receipt.nullable(),
 });
 
 export const cashClosing = z.object({
   id,
-  /** Kopiykas. */
   expected: z.int(),
   counted: z.int(),
   note: z.string().nullable(),
@@ -38,7 +36,6 @@ export const cashDay = z.object({
   recipients: z.array(z.object({
     id,
     name: z.string(),
-    /** Fiscal receipts are made by Checkbox. */
     hasCheckbox: z.boolean(),
     /** Kopiykas of cash and of cards. */
     cash: z.int(),
@@ -56,7 +53,6 @@ export const receiptBody = z.object({
 export const closingBody = z.object({
   recipientId: id,
   day: date,
-  /** Kopiykas. */
   counted: z.int('Вкажіть суму цілим числом копійок').min(0, 'Сума не буває від’ємною').max(100_000_000_00, 'Сума завелика'),
   note: z.string().overwrite(readText).max(200, 'Не більше 200 символів'),
 });
@@ -118,7 +114,7 @@ export const cashRoutes = {
     path: '/api/admin/money/entries/:id/receipt',
     access: ['TenantAdmin'],
     staff: ['reception', 'accountant'],
-    summary: 'Have Checkbox make the fiscal receipt of a payment or of its return; again, it is the same one',
+    summary: 'Have Checkbox make the fiscal receipt of a payment or of its return; a repeated call gives the same receipt',
     changes: changesOfEntry,
     params: z.object({ id: idText }),
     data: receipt,
@@ -140,7 +136,7 @@ export const cashRoutes = {
     path: '/api/admin/money/recipients/:id/checkbox',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'Make fiscal receipts by Checkbox, or stop it; Checkbox is asked whether it knows the cashier',
+    summary: 'Turn fiscal receipts by Checkbox on or off; the cashier is checked at Checkbox',
     changes: ['recipients', 'cash'],
     params: z.object({ id: idText }),
     body: z.object({ keys: checkboxKeys.nullable() }),

@@ -4,9 +4,8 @@ import { exportLimit, spreadsheetFormats, spreadsheetTypes } from '../student-ex
 import { date, dateTime, id, idText, optionalText } from '../values.ts';
 import { paymentPromise } from './ledger.contract.ts';
 
-/** What a student owes by the day when it fell due; payments cover the oldest first. All in kopiykas; their sum is `owed`. */
+/** Debt of a student by the day when it fell due, in kopiykas; payments cover the oldest debt first. The sum is `owed`. */
 export const debtAges = z.object({
-  /** Its day has not passed yet. */
   notDue: z.int(),
   upTo30: z.int(),
   upTo60: z.int(),
@@ -16,7 +15,6 @@ export const debtAges = z.object({
 
 export const debt = z.object({
   studentId: id,
-  /** Null for a student who has been forgotten. */
   fullName: z.string().nullable(),
   owed: z.int(),
   ages: debtAges,
@@ -28,14 +26,14 @@ export const debt = z.object({
 const dueDay = z.int('Вкажіть день місяця цілим числом').min(1, 'Від 1 до 28').max(28, 'Від 1 до 28: такий день є в кожному місяці');
 
 export const debtReminders = z.object({
-  /** Day of the month until which the month is to be paid; what is charged later is due at once. */
+  /** Day of the month until which the month is to be paid; later charges are due at once. */
   dueDay,
   /** Families are reminded 3 days before, on the day, and 3 and 7 days after. */
   isOn: z.boolean(),
 });
 
 export const promiseBody = z.object({
-  /** Null takes the promise back. */
+  /** Null removes the promise. */
   day: date.nullable(),
   note: optionalText(200),
 });
@@ -46,7 +44,7 @@ export const debtsRoutes = {
     path: '/api/admin/money/debts',
     access: ['TenantAdmin'],
     staff: ['reception', 'accountant'],
-    summary: 'Students who owe, by the age of the debt, largest first',
+    summary: 'Students with debts by age, the largest debt first',
     reads: ['account', 'students'],
     data: z.array(debt),
   }),
@@ -55,7 +53,7 @@ export const debtsRoutes = {
     path: '/api/admin/money/debts/file',
     access: ['TenantAdmin'],
     staff: ['reception', 'accountant'],
-    summary: 'A file of the debts of the students named, in the order named',
+    summary: 'A file of the debts of the given students, in the given order',
     changesNoRead: 'it makes a file of what is there',
     body: z.object({
       format: z.enum(spreadsheetFormats),
@@ -70,7 +68,7 @@ export const debtsRoutes = {
     path: '/api/admin/money/promises/:studentId',
     access: ['TenantAdmin'],
     staff: ['reception', 'accountant'],
-    summary: 'Write down until when a debt is promised to be paid, in place of a former promise; reminders wait until then',
+    summary: 'Record the day until which a family promised to pay its debt, in place of a former promise; reminders wait until then',
     changes: [tag('account', 'params.studentId')],
     params: z.object({ studentId: idText }),
     body: promiseBody,
@@ -81,7 +79,7 @@ export const debtsRoutes = {
     path: '/api/admin/money/reminders',
     access: ['TenantAdmin'],
     staff: ['reception', 'accountant'],
-    summary: 'Until when a month is to be paid, and whether families are reminded',
+    summary: 'The day until which a month is to be paid, and the switch of reminders',
     reads: ['charge-rules'],
     data: debtReminders,
   }),

@@ -11,7 +11,7 @@ export const incomeSums = z.object({
   debt: z.int(),
 });
 
-/** `name` is null for what belongs to no group: one-offs and advances. */
+/** `name` is null for sums without a group: one-offs and advances. */
 export const incomePart = incomeSums.extend({ name: z.string().nullable() });
 
 export const monthOfIncome = incomeSums.extend({ month: z.iso.date() });
@@ -19,10 +19,9 @@ export const monthOfIncome = incomeSums.extend({ month: z.iso.date() });
 export const income = z.object({
   /** The last twelve, oldest first. */
   months: z.array(monthOfIncome),
-  /** Of the month asked for. */
   groups: z.array(incomePart),
   teachers: z.array(incomePart),
-  /** What the memberships of the next month will be charged, as its run would do today, and planned lessons that have a price as if they were held. */
+  /** Charges of the next month's memberships, computed as by a run today, with planned lessons that have a price counted as held. */
   forecast: z.object({ month: z.iso.date(), due: z.int(), count: z.int() }),
 });
 
@@ -44,7 +43,7 @@ export const incomeRoutes = {
     path: '/api/admin/money/income/:file.xlsx',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'Entries, payments, statement lines, cash closings or bank fees by their day in the month, invoices for the month, or all balances as a spreadsheet',
+    summary: 'A spreadsheet of entries, payments, statement lines, cash closings or bank fees of the month’s days, of the month’s invoices, or of all balances',
     reads: ['account', 'students', 'statements', 'cash'],
     params: z.object({ file: z.enum(incomeFiles) }),
     query: z.object({ month }),

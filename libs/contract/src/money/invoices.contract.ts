@@ -8,22 +8,19 @@ export const pdfType = 'application/pdf';
 
 export const listedInvoice = z.object({
   id,
-  /** `2026-000147`: numbered for each recipient and year without gaps. */
+  /** `2026-000147`: without gaps within a recipient and year. */
   number: z.string(),
   /** 0 once the student's money was deleted by law. */
   studentId: z.int().nonnegative(),
-  /** Null for a student who has been forgotten. */
   fullName: z.string().nullable(),
   recipient: z.string(),
-  /** First day of the month of service. */
   month: date,
   issuedOn: date,
-  /** Kopiykas. */
   amount: z.int(),
-  /** Of it still to be paid. */
+  /** Unpaid part of `amount`. */
   left: z.int(),
   state: z.enum(['open', 'paid', 'cancelled']),
-  /** Nothing of it was owed any more: it was taken back or written off. It may be cancelled. */
+  /** Its charges were reversed or written off, so it may be cancelled. */
   isVoid: z.boolean().optional(),
 });
 
@@ -34,7 +31,7 @@ export const invoiceLine = z.object({
   className: z.string().nullable(),
   amount: z.int(),
   basis: entryBasis.nullable(),
-  /** Taken back since the invoice was issued. */
+  /** Reversed since the invoice was issued. */
   isReversed: z.boolean().optional(),
 });
 
@@ -45,7 +42,7 @@ export const invoice = listedInvoice.extend({
   /** Charges less discounts of which the amount is made; kopiykas, a charge is positive. */
   lines: z.array(invoiceLine),
   cancelReason: z.string().nullable(),
-  /** What is left can be paid by card. */
+  /** The rest can be paid by card. */
   takesCards: z.boolean(),
   /** Links behind both addresses of the National Bank, the recipient's own first, and the lines that they carry; null unless open. */
   qr: z.object({ links: z.array(z.string()), lines: z.array(z.string()) }).nullable(),
@@ -74,7 +71,7 @@ export const invoicesRoutes = {
     path: '/api/admin/money/invoices',
     access: ['TenantAdmin'],
     staff: ['reception', 'accountant'],
-    summary: 'Issue invoices for what students owe for a month; a student with an invoice for it gets no other',
+    summary: 'Issue invoices for the students’ debts of a month; a student gets at most one for the month and recipient',
     changes: ['invoices', 'account'],
     body: issueBody,
     data: z.object({ issued: z.int() }),
@@ -115,7 +112,7 @@ export const invoicesRoutes = {
     method: 'GET',
     path: '/api/studentAndParent/invoices',
     access: ['Student', 'Parent'],
-    summary: 'Invoices of the own account, of a parent the chosen child, newest first',
+    summary: 'Invoices of the calling student, or of the chosen child of the calling parent, newest first',
     reads: [tag('account', 'query.studentId')],
     query: z.object({ studentId: idText.optional() }),
     data: z.array(invoice),

@@ -12,20 +12,19 @@ export const entrySources = ['tick', 'manual', 'run', 'migration', 'statement', 
 export const enteredKinds = ['one-off', 'credit', 'write-off', 'refund'] as const;
 export const oneOffPurposes = ['registration', 'books', 'trial', 'other'] as const;
 
-/** Of what the amount of an entry is made. */
+/** Parts of an entry's amount. */
 export const entryBasis = z.object({
-  /** Charged lessons of the month and all planned ones. */
+  /** Charged lessons, of all planned lessons of the month. */
   lessons: z.int().optional(),
   plannedLessons: z.int().optional(),
   /** Kopiykas a month or a lesson. */
   price: z.int().optional(),
   percent: z.number().optional(),
   reason: z.enum(['discount', 'siblings', 'cancelled', 'frozen']).optional(),
-  /** Of a credit at leaving the group: the lesson that was not made up. */
+  /** Lesson of a credit that was not used before the student left the group. */
   missedOn: date.optional(),
-  /** Of a one-off. */
   purpose: z.enum(oneOffPurposes).optional(),
-  /** Of a part that the bank gave back: the payment by card. */
+  /** The payment by card of which the bank returned a part. */
   refundOf: id.optional(),
 });
 
@@ -39,10 +38,8 @@ export const ledgerEntry = z.object({
   /** Kopiykas; positive in favour of the family. */
   amount: z.int(),
   day: date,
-  /** First day of the month of service. */
   month: date,
   groupId: id.nullable(),
-  /** Subject and name of the group. */
   className: z.string().nullable(),
   method: z.enum(paymentMethods).nullable(),
   source: z.enum(entrySources),
@@ -56,7 +53,7 @@ export const ledgerEntry = z.object({
 
 export const ledgerMonth = z.object({ month: date, charged: z.int(), discounted: z.int(), paid: z.int(), debt: z.int(), isPaid: z.boolean() });
 
-/** Until when the family promised to pay what it owed; gone once it is paid. */
+/** Promise of the family to pay its debt by a day; null once the debt is paid. */
 export const paymentPromise = z.object({ day: date, note: z.string().nullable(), isBroken: z.boolean() });
 
 export const studentAccount = z.object({
@@ -78,12 +75,12 @@ export const paymentBody = z.object({
 
 const reason = z.string('Напишіть причину').overwrite(readText).min(1, 'Напишіть причину').max(200, 'Не більше 200 символів');
 
-/** Written on the present day, which is always in an open month; `month` says for which month it is. */
+/** Entered on the present day, which is always in an open month; `month` is the month of service. */
 export const entryBody = z.object({
   studentId: id,
   kind: z.enum(enteredKinds, 'Оберіть, що записати'),
   purpose: z.enum(oneOffPurposes).optional(),
-  /** Of a refund; cash counts in the day's cash. */
+  /** Of a refund. */
   method: z.enum(['cash', 'transfer']).optional(),
   amount: kopiykas,
   month,
@@ -93,7 +90,7 @@ export const entryBody = z.object({
 
 export const reversalBody = z.object({ reason });
 
-/** What a family sees: without staff and notes. */
+/** Without staff and notes. */
 export const familyAccount = studentAccount.extend({
   promise: paymentPromise.omit({ note: true }).nullable().optional(),
   entries: z.array(ledgerEntry.omit({ enteredBy: true, note: true })),
@@ -115,7 +112,7 @@ export const ledgerRoutes = {
     path: '/api/admin/money/payments',
     access: ['TenantAdmin'],
     staff: ['reception', 'accountant'],
-    summary: 'Record a payment; it pays the oldest unpaid month first, what is left counts for later months',
+    summary: 'Record a payment; it covers the oldest unpaid month first, the rest counts for later months',
     changes: ['students', tag('account', 'body.studentId')],
     body: paymentBody,
     data: z.object({ id, balance: z.int() }),
@@ -145,7 +142,7 @@ export const ledgerRoutes = {
     method: 'GET',
     path: '/api/studentAndParent/account',
     access: ['Student', 'Parent'],
-    summary: 'Balance and entries of the own account, of a parent the chosen child',
+    summary: 'Balance and entries of the calling student, or of the chosen child of the calling parent',
     reads: [tag('account', 'query.studentId'), tag('family', 'query.studentId')],
     query: z.object({ studentId: idText.optional() }),
     data: familyAccount,

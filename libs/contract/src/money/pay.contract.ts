@@ -4,17 +4,15 @@ import { spreadsheetTypes } from '../student-exports/student-exports.contract.ts
 import { readText } from '../typed-text.ts';
 import { date, dateTime, id, idText, month } from '../values.ts';
 
-/** For each lesson, for each student present, or a share of what the group is charged for the month. */
+/** For each lesson, for each student present, or a share of the group's charges for the month. */
 export const payKinds = ['lesson', 'student', 'percent'] as const;
 
 const mostKopiykas = 100_000_000;
 
 const rateFields = {
-  /** Null for all teachers. */
   teacherId: id.nullable(),
-  /** Null for all groups. */
   groupId: id.nullable(),
-  /** Only for lessons that the teacher gives for another one. */
+  /** Only for lessons that the teacher gives as a substitute. */
   isSubstitute: z.boolean(),
   kind: z.enum(payKinds, 'Оберіть, за що платите'),
   /** Kopiykas, or hundredths of a per cent. */
@@ -27,7 +25,7 @@ export const payRateBody = z.object(rateFields)
 
 export const payRate = z.object({ ...rateFields, id, teacherName: z.string().nullable(), groupName: z.string().nullable() });
 
-/** An amount above zero is added to the pay, one below zero is taken off. */
+/** A positive amount is added to the pay, a negative amount is taken off. */
 export const payEntryBody = z.object({
   teacherId: id,
   month,
@@ -38,19 +36,18 @@ export const payEntryBody = z.object({
 
 /** Lessons of one group under one rate, or an entry. */
 export const payLine = z.object({
-  /** Of an entry; the group and the rest are empty then. */
+  /** Null for lessons; an entry has no group, lessons and rate. */
   entryId: id.nullable(),
   note: z.string().nullable(),
   groupName: z.string().nullable(),
-  /** Of the lessons. */
   days: z.array(date),
-  /** Teacher whose lessons they are, if another one gave them. */
+  /** Name of the group's teacher, if a substitute gave the lessons. */
   substituteFor: z.string().nullable(),
   /** Null where no rate is set for these lessons. */
   rate: z.object({ kind: z.enum(payKinds), amount: z.int() }).nullable(),
-  /** Students present at all the lessons together. */
+  /** Sum over the lessons of the students present. */
   students: z.int(),
-  /** Kopiykas charged for the group and the month less discounts, and the lessons of both: planned or held, whichever is more. */
+  /** Kopiykas charged for the group and the month less discounts; `monthLessons` are the planned or the held lessons, whichever are more. */
   charged: z.int(),
   monthLessons: z.int(),
   /** Held in a month whose sheet was approved before. */
@@ -64,7 +61,6 @@ const sheetSums = {
   month: date,
   state: z.enum(['open', 'approved']),
   lessons: z.int(),
-  /** Held lessons without a rate. */
   unpriced: z.int(),
   total: z.int(),
 };
@@ -92,7 +88,7 @@ export const payRoutes = {
     path: '/api/admin/money/pay/:month',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'What each teacher earns in the month',
+    summary: 'Pay of each teacher in the month',
     reads: ['pay', 'teachers'],
     params: z.object({ month }),
     data: payMonth,
@@ -145,7 +141,7 @@ export const payRoutes = {
     path: '/api/admin/money/payRates',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'Rates of teachers: general ones first, the newest of each first',
+    summary: 'Rates of teachers: general rates first, the newest first',
     reads: ['pay', 'teachers', 'groups'],
     data: z.array(payRate),
   }),
@@ -154,7 +150,7 @@ export const payRoutes = {
     path: '/api/admin/money/payRates',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'Set a rate from a day on; another one for the same teacher, group and day is replaced',
+    summary: 'Set a rate from a day on; replaces the rate of the same teacher, group and day',
     changes: ['pay'],
     body: payRateBody,
     data: z.object({ id }),
@@ -174,7 +170,7 @@ export const payRoutes = {
     path: '/api/admin/money/payEntries',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'Add to a teacher’s pay, or take off it: other work, a bonus, a deduction, a correction',
+    summary: 'Add an entry to a teacher’s pay: other work, a bonus, a deduction or a correction',
     changes: ['pay'],
     body: payEntryBody,
     data: z.object({ id }),

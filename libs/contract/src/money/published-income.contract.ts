@@ -3,21 +3,19 @@ import { defineRoute } from '../route.ts';
 import { dateTime, id, month } from '../values.ts';
 import { incomePart, incomeSums, monthOfIncome } from './income.contract.ts';
 
-/** Sums of a month by subject; `name` is null for what belongs to no subject. */
+/** Sums of a month by subject; `name` is null for sums without a subject. */
 const bySubject = z.array(incomePart);
 
 export const incomePublication = z.object({
-  /** What would be published now. */
   subjects: bySubject,
   /** Null while nothing of the month is published. */
   published: z.object({ at: dateTime, subjects: bySubject }).nullable(),
 });
 
-/** What centres have published, and nothing else of them. */
+/** Published sums of centres, and no other data of them. */
 export const platformIncome = z.object({
   /** The twelve that end with the month asked for, oldest first. */
   months: z.array(monthOfIncome),
-  /** Of the month asked for. */
   subjects: bySubject,
   centres: z.array(incomeSums.extend({ id, name: z.string(), publishedAt: dateTime })),
 });
@@ -29,7 +27,7 @@ export const publishedIncomeRoutes = {
     method: 'GET',
     path,
     access: ['TenantAdmin'],
-    summary: 'What of a month is published to the platform, and what would be: sums by subject, without names',
+    summary: 'Published sums of a month, and the sums that would be published now: by subject, without names',
     reads: ['account', 'groups', 'published-income'],
     params: z.object({ month }),
     data: incomePublication,
@@ -38,7 +36,7 @@ export const publishedIncomeRoutes = {
     method: 'PUT',
     path,
     access: ['TenantAdmin'],
-    summary: 'Publish the sums of a month by subject to the platform, in place of what was published of it',
+    summary: 'Publish the sums of a month by subject to the platform, in place of earlier sums of the month',
     changes: ['published-income'],
     params: z.object({ month }),
     data: incomePublication,
@@ -47,7 +45,7 @@ export const publishedIncomeRoutes = {
     method: 'DELETE',
     path,
     access: ['TenantAdmin'],
-    summary: 'Take the published sums of a month away from the platform',
+    summary: 'Withdraw the published sums of a month from the platform',
     changes: ['published-income'],
     params: z.object({ month }),
     data: incomePublication,

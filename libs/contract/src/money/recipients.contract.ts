@@ -8,7 +8,7 @@ export const qrFormats = ['002', '003'] as const;
 /** The two addresses of the National Bank (resolution 97 of 2025). */
 export const qrPrefixes = ['https://qr.bank.gov.ua/', 'https://bank.gov.ua/qr/'] as const;
 
-/** What public makers of the code write; the centre’s bank may ask for another. */
+/** Purpose that public QR generators write; the centre’s bank may ask for another. */
 export const usualPurposeCode = 'SUPP/SUPP';
 
 export const paymentServices = ['mono', 'checkbox'] as const;
@@ -59,7 +59,7 @@ export const recipient = z.object({
   hasCashRegister: z.boolean(),
   qrFormat: z.enum(qrFormats),
   qrPrefix: z.enum(qrPrefixes),
-  /** Category and purpose by ISO 20022; missing from older gateways. */
+  /** Category and purpose by ISO 20022. */
   purposeCode: z.string().optional(),
   isDefault: z.boolean(),
   version,
@@ -69,7 +69,7 @@ export const listedRecipient = recipient.extend({
   groupCount: z.int(),
   /** Services that a key is kept for. */
   services: z.array(z.enum(paymentServices)),
-  /** The shop at mono has a fiscal register; missing from older gateways, null without mono. */
+  /** The shop at mono has a fiscal register; null without mono. */
   monoMakesReceipts: z.boolean().nullable().optional(),
   /** Kopiykas received in this year of the centre's clock. */
   received: z.int(),
@@ -115,7 +115,7 @@ export const recipientsRoutes = {
     path: '/api/admin/money/recipients/:id',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'Put a recipient away; refused while groups name it or it is the default beside others',
+    summary: 'Archive a recipient; refused while groups name it, or while it is the default and others exist',
     changes: ['recipients'],
     params: z.object({ id: idText }),
     data: noData,

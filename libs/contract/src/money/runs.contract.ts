@@ -4,11 +4,9 @@ import { date, id, idText, month } from '../values.ts';
 import { entryBasis } from './ledger.contract.ts';
 
 export const chargeRules = z.object({
-  /** A student who joins or leaves within the month pays it whole, or by planned lessons. */
+  /** Students who join or leave within the month pay the whole month, or by planned lessons. */
   joining: z.enum(['whole', 'lessons']),
-  /** Cancelled lessons are charged, or not. */
   cancelled: z.enum(['charged', 'free']),
-  /** Lessons in a freeze are charged, or not. */
   frozen: z.enum(['charged', 'free']),
   /** Per cent for each child of a family after the first; after the student's own discount. */
   siblingsPercent: z.int('Вкажіть ціле число').min(0, 'Щонайменше 0').max(100, 'Не більше 100'),
@@ -26,7 +24,6 @@ export const plannedCharge = z.object({
   groupId: id,
   className: z.string(),
   subjectName: z.string(),
-  /** Kopiykas, as all sums here. */
   charge: z.int(),
   basis: entryBasis,
   discounts: z.array(z.object({ amount: z.int(), basis: entryBasis })),
@@ -39,7 +36,6 @@ export const plannedCharge = z.object({
 export const chargeRun = z.object({
   month: z.iso.date(),
   charges: z.array(plannedCharge),
-  /** Of what is `new`. */
   due: z.int(),
   count: z.int(),
 });
@@ -61,7 +57,7 @@ export const runsRoutes = {
     path: '/api/admin/money/leaving',
     access: ['TenantAdmin'],
     staff: ['reception'],
-    summary: 'What becomes of lessons that were not made up when the students leave the group, or all their groups',
+    summary: 'Fate of unused credits when the students leave the group, or all their groups',
     reads: ['account', 'memberships', 'groups', 'calendar', 'charge-rules', 'make-up-rules', 'family'],
     query: z.object({ studentIds: idsText, classId: idText.optional() }),
     data: leavingCredits,
@@ -71,7 +67,7 @@ export const runsRoutes = {
     path: '/api/admin/money/runs/:month',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'What each membership is charged for the month, of what it is made, and what it was the month before',
+    summary: 'Charge of each membership for the month with its parts, and the charge of the month before',
     reads: ['account', 'memberships', 'groups', 'students', 'calendar', 'charge-rules'],
     params: z.object({ month }),
     data: chargeRun,
@@ -91,7 +87,7 @@ export const runsRoutes = {
     path: '/api/admin/money/rules',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'How the centre charges a month, and the last closed month',
+    summary: 'Rules of the monthly charges, and the last closed month',
     reads: ['charge-rules'],
     data: chargeRules.extend({ closedThrough: month.nullable() }),
   }),
@@ -100,7 +96,7 @@ export const runsRoutes = {
     path: '/api/admin/money/rules',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'Change how the centre charges a month; what is posted stays',
+    summary: 'Change the rules of the monthly charges; posted charges stay',
     changes: ['charge-rules'],
     body: chargeRules,
     data: chargeRules,

@@ -5,7 +5,7 @@ import { date, dateTime, id, idText } from '../values.ts';
 import { readIban } from './bank-codes.ts';
 import { reversalBody } from './ledger.contract.ts';
 
-/** Of a bank's file; its bytes say what it is. */
+/** Of a bank's file; the server tells the format by its bytes. */
 export const statementTypes = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] as const;
 export const statementLimit = 5 * 1024 * 1024;
 
@@ -27,7 +27,7 @@ export const listedStatement = z.object({
   lastDay: date,
   importedAt: dateTime,
   importedBy: z.string().nullable(),
-  /** Lines that came with it first, without pay-outs. */
+  /** Lines that no earlier file had, without pay-outs. */
   lines: z.int(),
   open: z.int(),
 });
@@ -41,14 +41,13 @@ export const statementLine = z.object({
   row: z.int(),
   day: date,
   time: z.string().nullable(),
-  /** Kopiykas. */
   amount: z.int(),
   documentNumber: z.string(),
   payer: z.string(),
   purpose: z.string(),
-  /** `payout`: what an acquirer pays for many cards at once; `aside`: not a family's payment. */
+  /** `payout`: an acquirer's payment for many cards at once; `aside`: not a family's payment. */
   state: z.enum(['open', 'matched', 'aside', 'payout']),
-  /** What is not matched yet. */
+  /** Kopiykas not matched yet. */
   left: z.int(),
   proposal: z.object({
     certainty: z.enum(['certain', 'likely', 'none']),
@@ -62,7 +61,7 @@ export const statementLine = z.object({
 export const statement = listedStatement.omit({ lines: true }).extend({
   lines: z.array(statementLine),
   leftOut: z.array(z.object({ row: z.int(), reason: z.enum(leftOutReasons) })),
-  /** Lines of the file that an earlier one had brought. */
+  /** Lines that an earlier file had. */
   known: z.int(),
 });
 
@@ -102,7 +101,7 @@ export const statementsRoutes = {
     path: '/api/admin/money/statements',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'Import a bank statement; each of its payments once, with a proposal whose it is',
+    summary: 'Import a bank statement: each payment once, with proposed students',
     changes: ['statements'],
     /** The account, where the file does not name it. */
     query: z.object({ account: z.string().overwrite(readName).transform((text) => readIban(text) ?? text).optional() }),
@@ -110,7 +109,7 @@ export const statementsRoutes = {
     accepts: statementTypes,
     bodyLimit: statementLimit,
     fileErrors: { empty: 'statements.empty', tooLarge: 'statements.too-large' },
-    /** With how many lines are new; without one it is the earlier statement. */
+    /** `added`: number of new lines; with 0 the statement is the earlier statement. */
     data: statement.extend({ added: z.int() }),
   }),
   nameColumns: defineRoute({
@@ -118,7 +117,7 @@ export const statementsRoutes = {
     path: '/api/admin/money/statementColumns',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'Name the columns of a bank that is not known, for its files from now on',
+    summary: 'Name the columns of an unknown bank for its present and later files',
     changes: ['statements'],
     body: z.object({ columns }),
     data: noData,
@@ -150,7 +149,7 @@ export const statementsRoutes = {
     path: '/api/admin/money/statementLines/:id/reversal',
     access: ['TenantAdmin'],
     staff: ['accountant'],
-    summary: 'Reverse the payments of a line, which is open again',
+    summary: 'Reverse the payments of a line, which opens it again',
     changes: paid,
     params: byId,
     body: reversalBody,

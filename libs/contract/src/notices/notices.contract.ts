@@ -17,12 +17,11 @@ const about = {
   subjectColor: z.string(),
 };
 
-/** What happened that has no row of its own to be read: the words are kept as they were. */
+/** An event without a row of its own, so its texts are stored. */
 export const noticeEvent = z.object({
   kind: z.enum(messageKinds),
   title: z.string(),
   text: z.string(),
-  /** Path of the page that it leads to. */
   page: z.string().nullable(),
   /** Of money: withdrawn once the payment is reversed, the invoice is cancelled, or less than `owed` kopiykas is owed up to the month. */
   money: z.union([z.object({ entryId: id }), z.object({ invoiceId: id }), z.object({ owed: z.int(), through: date })]).optional(),
@@ -40,14 +39,14 @@ export const notice = z.discriminatedUnion('kind', [
     absent: z.boolean(),
     notReady: z.boolean(),
     isLate: z.boolean(),
-    /** The teacher's comment for the family; missing from older gateways. */
+    /** The teacher's comment for the family. */
     comment: z.string().nullable().optional(),
   }),
   z.object({
     ...about,
     kind: z.literal('homework'),
     description: z.string(),
-    /** The family was told of another text before; missing from older gateways. */
+    /** An earlier notice to the family had another text. */
     isChanged: z.boolean().optional(),
   }),
   /** `joinUrl` is null after the lesson's day. */
@@ -61,11 +60,11 @@ export const notice = z.discriminatedUnion('kind', [
     kind: z.literal('lesson'),
     studentId: id.nullable(),
     studentName: z.string().nullable(),
-    /** Day of the lesson now, or the first day of a holiday or a week. */
+    /** Present day of the lesson, or the first day of a holiday or a week. */
     lessonDate: date,
     change: lessonChangeKind,
     text: z.string(),
-    /** Of the lesson, when it is one; missing from older gateways. */
+    /** Of a single lesson. */
     startsAt: dateTime.nullable().optional(),
   }),
   z.object({
@@ -88,13 +87,11 @@ export const noticesRoutes = {
     reads: ['notices'],
     query: z.object({
       before: idText.optional(),
-      /** From pages that can show notices of recordings: an open page of a former shell would fail on one. */
+      /** Each flag comes from pages that can show notices of that kind: an open page of a former shell would fail on them. */
       recordings: z.literal('true').optional(),
-      /** The same for changes of lessons. */
       lessons: z.literal('true').optional(),
-      /** The same for air-raid alerts. */
       alerts: z.literal('true').optional(),
-      /** The same for events, and for requests and absences among the changes of lessons. */
+      /** Also for requests and absences among the changes of lessons. */
       events: z.literal('true').optional(),
     }),
     data: z.object({ notices: z.array(notice), unread: z.int().min(0) }),

@@ -39,7 +39,6 @@ export const exportedPassport = z.object({ passportId: z.uuid(), bytes: z.int(),
 export const restorePassportBody = z.object({
   code: tenantCode,
   name: tenantName,
-  /** For the logs. */
   reason: z.string().overwrite(readText).min(1, 'Вкажіть причину').max(500, 'Не більше 500 символів'),
 });
 

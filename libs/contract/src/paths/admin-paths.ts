@@ -1,8 +1,7 @@
 import { paths } from './paths.ts';
 
-/** Filters of a link to the students list; all combine. */
 export interface StudentsWhere {
-  /** `owed`: has something to pay this month and has not. */
+  /** `owed`: a part of this month is unpaid. */
   payment?: 'paid' | 'owed';
   /** A group's id, or `none` for students without a group. */
   group?: number | 'none';
@@ -18,7 +17,6 @@ function studentsWhere(where: StudentsWhere): string {
 export const adminPaths = {
   home: '/admin/home',
   calendar: '/admin/calendar',
-  /** Opens the form of the group's lesson of that planned day. */
   calendarLesson: (groupId: number, plannedOn: string, day: string) => `/admin/calendar?day=${day}&lesson=${groupId}+${plannedOn}`,
   holidays: '/admin/calendar/holidays',
   makeUps: '/admin/calendar/make-ups',

@@ -24,7 +24,6 @@ export function withLesson(schedule: string, day: string, lessonId: number | und
   return `${schedule}?week=${day}${lessonId === undefined ? '' : `&lesson=${lessonId}`}`;
 }
 
-/** The address of a parent's page for one of the children. */
 export function withChild(href: string, studentId: number | string): string {
   const [page = '', hash] = href.split('#');
   return `${page}${page.includes('?') ? '&' : '?'}studentId=${studentId}${hash === undefined ? '' : `#${hash}`}`;

@@ -15,7 +15,6 @@ export const paths = {
   home: '/',
   login: '/login',
   profile: '/profile',
-  /** A group as the admin sees it; a lesson's page leads there too. */
   adminGroup: (groupId: number) => `/admin/classes/${groupId}`,
   lesson: (groupId: number, lessonId: number) => `/class/${groupId}/lesson/${lessonId}`,
 } as const;

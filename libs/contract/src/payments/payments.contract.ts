@@ -11,7 +11,7 @@ const shownMonth = month.optional();
 export const paymentFlags = z.object({
   isCurrentMonthPayed: z.boolean(),
   isNextMonthPayed: z.boolean(),
-  /** UAH of this month, as in the list of students; missing from older gateways. */
+  /** UAH of this month, as in the list of students. */
   due: z.number().optional(),
   paid: z.number().optional(),
 });
@@ -22,7 +22,7 @@ export const paymentsRoutes = {
     path: '/api/admin/students/:id/payments',
     access: ['TenantAdmin'],
     staff: ['reception', 'accountant'],
-    summary: 'Set or clear the paid flag of this or the next month, refused when the named `month` is another one by now; repeating changes nothing',
+    summary: 'Set or clear the paid flag of this or the next month, refused when `month` has changed since the page was shown; repeating changes nothing',
     changes: ['students', tag('account', 'params.id')],
     params: z.object({ id: idText }),
     query: z.object({ studentId: idText.optional(), isInsertAction: flag, isCurrentMonth: flag, month: shownMonth }),

@@ -13,11 +13,11 @@ export const progressPoint = z.object({
   absent: z.boolean(),
   notReady: z.boolean(),
   isLate: z.boolean(),
-  /** The comment as its reader may see it; missing from older gateways. */
+  /** The comment, if its audience includes the reader. */
   comment: z.string().nullable().optional(),
   /** For teachers only, as families see no other comments. */
   commentAudience: commentAudience.optional(),
-  /** For teachers only: what the family chose for this lesson. */
+  /** For teachers only: the family's choice for this lesson. */
   chosen: z.enum(['online', 'recording']).nullable().optional(),
 });
 
@@ -33,7 +33,7 @@ export const studentOfGroup = z.object({
   /** False for a past member, kept because of the marks. */
   isMember: z.boolean(),
   schoolInfo: z.string(),
-  /** Whom to call; null where the centre does not show phones to teachers. */
+  /** Null where the centre does not show phones to teachers. */
   contacts: z.array(z.object({ fullName: z.string(), relation: z.string(), phoneNumber: z.string() })).nullable(),
   /** The group's subject; empty before the first lesson. */
   subjects: z.array(subjectProgress),

@@ -15,7 +15,7 @@ export const releaseCell = z.object({
 const centre = z.object({
   code: z.string(),
   name: z.string(),
-  /** An archived centre's pin or canary, without effect until it returns; missing from older gateways. */
+  /** A pin or canary of an archived centre has no effect until the centre returns. */
   isArchived: z.boolean().default(false),
 });
 
@@ -71,14 +71,14 @@ export const releaseEvent = z.object({
   centres: z.array(z.string()),
   reason: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
-  /** A person, or «Ключ «…»»; null when automatic. */
+  /** Name of a person or «Ключ «…»»; null when automatic. */
   by: z.string().nullable(),
 });
 
 const date = (missing: string) => z.iso.date({ error: missing });
 const reason = z.string('Вкажіть причину').overwrite(readName).min(3, 'Вкажіть причину').max(300, 'Не більше 300 символів');
 const centres = z.array(tenantCode).min(1, 'Оберіть хоча б один центр').max(200, 'Не більше 200 центрів');
-/** What changed, for admins of centres; absent keeps what the version has. */
+/** Description of the changes for admins of centres; absent keeps the version's note. */
 export const releaseNote = z.string().overwrite(readName).min(3, 'Щонайменше 3 символи').max(200, 'Не більше 200 символів').optional();
 const revision = z.int().min(0).optional();
 

@@ -64,7 +64,7 @@ export const remotesManifest = z.object({
       fallback: source.nullable(),
       /** Recently withdrawn versions; a page that has one open tells its user. */
       withdrawn: z.array(releaseVersion).optional(),
-      /** What the version changed, for admins. */
+      /** Description of the version's changes, for admins. */
       note: z.object({ text: z.string(), at: dateTime }).optional(),
     }),
   ),

@@ -15,7 +15,7 @@ const searchHit = z.object({
   phoneNumber: z.string().nullable(),
   about: z.array(z.string()),
   studentId: id.nullable(),
-  /** Of a topic; missing from older gateways. */
+  /** Of a topic. */
   subjectId: id.nullish(),
 });
 

@@ -16,7 +16,7 @@ export const secondFactorPasswordForm = z.object({ password });
 
 const admins = ['SuperAdmin', 'TenantAdmin'] as const;
 
-/** One’s own second factor. PUT everywhere, as it belongs to the person. */
+/** The caller’s own second factor. All calls are PUT, as a person has one second factor. */
 export const secondFactorRoutes = {
   state: defineRoute({
     method: 'GET',

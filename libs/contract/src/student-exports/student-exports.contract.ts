@@ -18,7 +18,7 @@ export const studentExportsRoutes = {
     method: 'POST',
     path: '/api/admin/studentExports',
     access: ['TenantAdmin'],
-    summary: 'A file of the students named, in the order named',
+    summary: 'A file of the given students, in the given order',
     changesNoRead: 'it makes a file of what is there',
     body: z.object({
       format: z.enum(spreadsheetFormats),

@@ -24,11 +24,11 @@ export const importRow = z.object({
   line: z.int().min(1).max(10_000_000),
   student: importedStudent,
   parent: importedParent.nullable(),
-  /** Groups to join; nobody leaves a group by an import. */
+  /** Groups to join; an import ends no memberships. */
   groupIds: z.array(id).max(20).default([]),
-  /** Columns with a text in this line: only these change a student who is there already. Absent: such a student is a problem. */
+  /** Columns with a text in this line; only these change an existing student. Absent: an existing student is a problem. */
   filled: z.array(column).optional(),
-  /** The student whom this line changes, as the check has named them. */
+  /** The existing student whom this line changes, as the check found. */
   update: z.object({ studentId: id, version }).nullish(),
 }).refine(({ student, parent }) => student.phoneNumber !== '' || parent !== null, {
   path: ['student', 'phoneNumber'], message: 'Введіть телефон учня або родича: з ним входять до порталу',
@@ -47,7 +47,7 @@ export const importCheck = z.object({
   remarks: z.array(z.object({ line: z.int(), text: z.string() })),
   /** Parents with the lines of their children; a known parent's account stays as it is. */
   families: z.array(z.object({ parent: z.string(), isKnown: z.boolean(), lines })),
-  /** Lines of students who are there already, with what would change; without changes the line does nothing. */
+  /** Lines of existing students with the changes; a line without changes does nothing. */
   updates: z.array(z.object({
     line: z.int(),
     studentId: id,
@@ -61,7 +61,7 @@ export const importResult = z.object({
   newParents: z.int(),
   knownParents: z.int(),
   updatedStudents: z.int().default(0),
-  /** Students who were there before and have changed, or who joined a group. */
+  /** Existing students who have changed or joined a group. */
   studentIds: z.array(id).default([]),
   groupIds: z.array(id).default([]),
 });

@@ -75,7 +75,7 @@ export function sumsThisMonth({ monthlyPayment, isCurrentMonthPayed, due = month
   return { due, paid };
 }
 
-/** True when something of this month is owed, and nothing paid too much elsewhere covers it. */
+/** True when a part of this month is unpaid and no overpayment of other months covers it. */
 export function owesThisMonth(student: MonthOfStudent): boolean {
   const { due, paid } = sumsThisMonth(student);
   return !student.isCurrentMonthPayed && due > paid;
@@ -104,9 +104,9 @@ const sharedShape = {
 export const studentListItem = z.object({
   ...sharedShape,
   fullname: z.string(),
-  /** First day of the month that the flags call current; missing from older gateways. */
+  /** First day of the month that the flags call current. */
   month: date.optional(),
-  /** UAH of this month: by the ledger, and in `due` what is still to be charged; missing from older gateways and of archived students. */
+  /** UAH of this month by the ledger, `due` with charges still to come; absent for archived students. */
   due: z.number().optional(),
   paid: z.number().optional(),
   parent: parentSummary.optional(),
@@ -128,7 +128,7 @@ export const studentStay = studentGroup.extend({ teacherName: z.string(), joined
 export const studentMonth = z.object({
   month: date,
   amount: z.number().nullable(),
-  /** What is owed of an unpaid month, of lessons not charged yet by present prices of the groups of that time; null when paid. */
+  /** Unpaid sum of the month; lessons not charged yet count by present prices of the groups of that time. Null when paid. */
   due: z.number().nullish(),
   markedAt: dateTime.nullable(),
   markedBy: z.string().nullable(),
@@ -153,7 +153,6 @@ export const studentOverview = z.object({
     accountTypeLabel: z.string(),
     siblings: z.array(z.object({ id, fullName: z.string() })),
   }).nullable(),
-  /** From today on; missing from older gateways. */
   announcedAbsences: z.array(z.object({ classId: id, plannedOn: date, reason: z.string().nullable() })).optional(),
   /** Latest changes of the record first; the audit log has the rest. */
   history: z.array(z.object({ id, at: dateTime, action: z.string(), actorName: z.string().nullable() })),

@@ -20,12 +20,11 @@ export const requestState = z.enum(['open', 'accepted', 'done', 'refused', 'with
 
 export const substitutionRequest = z.object({
   id,
-  /** The caller has asked. */
   isOwn: z.boolean(),
   asker: named,
   /** Null: any colleague who is free. */
   asked: named.nullable(),
-  /** Who has said yes. */
+  /** The colleague who has accepted. */
   taker: named.nullable(),
   lesson: requestedLesson,
   /** The lesson of the asked colleague that the asker gives in return. */
@@ -45,9 +44,8 @@ export const askBody = whichLesson.extend({
 }).refine(({ teacherId, swap }) => !swap || (teacherId ?? null) !== null, { message: 'Оберіть, з ким міняєтеся', path: ['teacherId'] });
 
 export const colleague = named.extend({
-  /** Teaches the subject of the lesson. */
   isOfSubject: z.boolean(),
-  /** Free, but outside of the working hours; missing from older gateways. */
+  /** The lesson is outside of the colleague's working hours. */
   isOutOfHours: z.boolean().optional(),
   /** Lessons that the colleague could give in return. */
   lessons: z.array(requestedLesson),
@@ -57,7 +55,7 @@ const requests = z.object({
   requests: z.array(substitutionRequest),
   /** An admin confirms what colleagues have agreed on. */
   isConfirmedByAdmin: z.boolean(),
-  /** Hours before a lesson until which a colleague answers; missing from older gateways, and then one. */
+  /** Hours before a lesson until which a colleague answers; absent: one. */
   answerHours: z.int().optional(),
 });
 
@@ -72,7 +70,7 @@ export const substitutionsRoutes = {
     method: 'GET',
     path: '/api/teacher/substitutions',
     access: ['Teacher'],
-    summary: 'Requests of the teacher and those that the teacher may answer, of the last week, the next lesson first',
+    summary: 'Requests by the teacher and requests that the teacher may answer, of the last week, the next lesson first',
     // a notice tells the colleague of a request
     reads: [...reads, 'notices'],
     data: requests,
@@ -81,7 +79,7 @@ export const substitutionsRoutes = {
     method: 'GET',
     path: '/api/teacher/substitutions/colleagues',
     access: ['Teacher'],
-    summary: 'Who is free at a lesson of the caller, with lessons of the next two weeks that could be given in return',
+    summary: 'Colleagues who are free at a lesson of the caller, with lessons of the next two weeks to swap with',
     reads: [...reads, 'calendar'],
     query: z.object({ classId: idText, plannedOn: date }),
     data: z.array(colleague),
@@ -90,7 +88,7 @@ export const substitutionsRoutes = {
     method: 'POST',
     path: '/api/teacher/substitutions',
     access: ['Teacher'],
-    summary: 'Ask a colleague, or all who are free, to give one lesson, or to swap two; until the hours before it that the centre wants',
+    summary: 'Ask a colleague, or all free colleagues, to give a lesson or to swap lessons, until the centre’s deadline',
     changes: ofRequest,
     body: askBody,
     data: classes.extend({ id }),
@@ -99,7 +97,7 @@ export const substitutionsRoutes = {
     method: 'POST',
     path: '/api/teacher/substitutions/:id/accept',
     access: ['Teacher'],
-    summary: 'Take the lesson; of several colleagues the first one gets it',
+    summary: 'Accept a request; the first colleague gets the lesson',
     changes: ofLessons,
     params,
     data: classes,
@@ -108,7 +106,7 @@ export const substitutionsRoutes = {
     method: 'POST',
     path: '/api/teacher/substitutions/:id/decline',
     access: ['Teacher'],
-    summary: 'Say no to a request that was sent to the caller alone',
+    summary: 'Decline a request that was sent to the caller alone',
     changes: ofRequest,
     params,
     data: classes,
@@ -134,7 +132,7 @@ export const substitutionsRoutes = {
     method: 'POST',
     path: '/api/admin/calendar/substitutions/:id/confirm',
     access: ['TenantAdmin'],
-    summary: 'Confirm what two teachers have agreed on; until the lesson begins',
+    summary: 'Confirm an accepted request until the lesson begins',
     changes: ofLessons,
     params,
     data: classes,

@@ -27,19 +27,16 @@ export const tenantCard = tenantItem.extend({
 
 export const renameTenantBody = z.object({ name: tenantName, code: tenantCode });
 
-/** The logo is uploaded apart. What older forms do not have stays as it is. */
+/** The logo has a call of its own. A phone that an older form does not send stays as it is. */
 export const tenantSettingsBody = centreSettings.omit({ logo: true }).extend({ timezone: timeZone, phone: centreSettings.shape.phone.optional() });
 
 const tenant = ['tenants', tag('tenant', 'params.tenantId')] as const;
 
-/** The phone may be changed by an admin of the centre. */
 /** Older forms have no e-mail address and leave it as it is. */
 export const centreContactsBody = centreSettings.pick({ phone: true, email: true });
 
-/** What an admin of the centre decides about notifications. */
 export const lockedScreens = z.object({ detailsOnLockedScreens: z.boolean() });
 
-/** What an admin of the centre decides about substitutions that teachers arrange. */
 export const substitutionRules = z.object({
   isConfirmedByAdmin: z.boolean(),
   answerHours: centreSettings.shape.substitutionHours.unwrap().unwrap(),
@@ -114,7 +111,7 @@ export const tenantLifeRoutes = {
     method: 'PUT',
     path: '/api/admin/centre/phone',
     access: ['TenantAdmin'],
-    summary: 'Change the phone shown at the sign-in of one’s own centre, and the address that gets answers to letters; null removes them',
+    summary: 'Change the phone shown at the own centre’s sign-in, and the address for answers to letters; null removes them',
     changesNoRead: 'the sign-in asks for it when it opens',
     body: centreContactsBody,
     data: centreContactsBody,
@@ -123,7 +120,7 @@ export const tenantLifeRoutes = {
     method: 'GET',
     path: '/api/admin/centre/lockedScreens',
     access: ['TenantAdmin'],
-    summary: 'Whether notifications on locked screens say who and what',
+    summary: 'Whether notifications on locked screens show details',
     reads: ['messages'],
     data: lockedScreens,
   }),
@@ -131,7 +128,7 @@ export const tenantLifeRoutes = {
     method: 'PUT',
     path: '/api/admin/centre/lockedScreens',
     access: ['TenantAdmin'],
-    summary: 'Let notifications on locked screens say who and what, or only that there is news',
+    summary: 'Show or hide details in notifications on locked screens',
     changes: ['messages'],
     body: lockedScreens,
     data: lockedScreens,
@@ -140,7 +137,7 @@ export const tenantLifeRoutes = {
     method: 'GET',
     path: '/api/admin/centre/substitutions',
     access: ['TenantAdmin'],
-    summary: 'Whether an admin confirms substitutions that teachers have agreed on, and until how many hours before a lesson a colleague answers',
+    summary: 'Rules of substitutions between teachers: confirmation by an admin, and the deadline of answers in hours before a lesson',
     reads: ['substitution-rules'],
     data: substitutionRules,
   }),
@@ -148,7 +145,7 @@ export const tenantLifeRoutes = {
     method: 'PUT',
     path: '/api/admin/centre/substitutions',
     access: ['TenantAdmin'],
-    summary: 'Change both; requests that are open keep their time',
+    summary: 'Change the rules of substitutions; open requests keep their deadline',
     changes: ['substitution-rules'],
     body: substitutionRules,
     data: substitutionRules,

@@ -66,7 +66,7 @@ export const onboardTenantBody = z.object({
   adminPhoneNumber: phoneNumber,
   subjects: nameList,
   classrooms: nameList,
-  /** The centre that subjects, classrooms and settings are copied from; then the two lists are ignored. */
+  /** The centre that subjects, classrooms and settings are copied from; then `subjects` and `classrooms` are ignored. */
   copyFrom: id.nullish(),
 });
 

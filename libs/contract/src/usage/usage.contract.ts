@@ -4,7 +4,7 @@ import { id } from '../values.ts';
 
 export const groupInTheWay = z.object({ id, className: z.string(), subjectName: z.string(), isArchived: z.boolean().optional() });
 
-/** `data` of a refusal to delete or archive: what to change first, with names to link to. */
+/** `data` of a refusal to delete or archive: the uses to change first. */
 export const inTheWay = z.object({
   groups: z.array(groupInTheWay),
   teachers: z.array(z.object({ id, fullName: z.string(), isArchived: z.boolean() })),

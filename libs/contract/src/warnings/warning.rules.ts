@@ -1,6 +1,5 @@
 import type { Sign, SignGroup } from './warnings.contract.ts';
 
-/** When a family should be called. */
 export const warningLimits = {
   /** Latest held lessons of a group that are looked at. */
   lessons: 10,
@@ -8,7 +7,7 @@ export const warningLimits = {
   termDays: 120,
   absencesInRow: 2,
   notReadyInRow: 2,
-  /** The latest lessons with marks, at least so many before them, and the share to which the average has fallen. */
+  /** The average of the `latestMarks` falls to the share `fallenTo` of the average of at least `marksBefore` earlier lessons. */
   latestMarks: 3,
   marksBefore: 3,
   fallenTo: 0.75,
@@ -27,7 +26,7 @@ export interface HeldLesson {
 
 export interface Attendance {
   group: SignGroup;
-  /** Held lessons of the member in the term, the latest first; no more than are looked at. */
+  /** Held lessons of the member in the term, the latest first; at most `warningLimits.lessons`. */
   lessons: readonly HeldLesson[];
   /** Attended lessons of the whole term without a mark, the latest first; empty if any has a mark. */
   withoutMark: readonly string[];
@@ -61,12 +60,12 @@ export function debtDay(month: string): string {
 
 export type SignKey = Pick<Sign, 'kind' | 'on'> & { groupId: number | null };
 
-/** What a call keeps of its reasons. */
+/** The part of a sign that a call stores. */
 export function keyOf(sign: Sign): SignKey {
   return { kind: sign.kind, groupId: 'group' in sign ? sign.group.groupId : null, on: sign.on };
 }
 
-/** Reasons for which nobody has called yet. */
+/** Signs without a call. */
 export function newSigns(signs: readonly Sign[], called: readonly SignKey[]): Sign[] {
   return signs.filter((sign) => {
     const { kind, groupId, on } = keyOf(sign);
@@ -88,7 +87,7 @@ function rowOf(lessons: readonly HeldLesson[], counts: (lesson: HeldLesson) => b
 
 const daysOf = (row: readonly HeldLesson[]) => ({ from: row.at(-1)?.on ?? '', on: row[0]?.on ?? '' });
 
-/** The last lesson is below the earlier average too: a good mark is nothing to call about. */
+/** The last lesson must be below the earlier average too: a good mark is no reason to call. */
 function fallingMarks(lessons: readonly HeldLesson[]): { lessons: number; on: string; latest: number[]; before: number } | null {
   const { latestMarks, marksBefore, fallenTo } = warningLimits;
   const marked = lessons.filter(({ marks }) => marks.length > 0);

@@ -8,20 +8,19 @@ const ofGroup = z.object({ groupId: id, className: z.string(), subjectName: z.st
 
 const inGroup = {
   group: ofGroup,
-  /** Lessons that the sign is made of. */
   lessons: z.int(),
   /** The day of the latest event; a finished call hides the sign until a later one. */
   on: date,
 };
 
-/** Why a family should be called: facts by which the reader can check the rule. */
+/** A reason to call a family, with the facts by which the reader can check the rule. */
 export const sign = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('absences'), ...inGroup, from: date }),
   z.object({ kind: z.literal('not-ready'), ...inGroup, from: date }),
-  /** `latest` are averages of lessons, the last one last; `before` is the average of the lessons before them. */
+  /** `latest`: averages of the latest lessons in their order; `before`: the average of the earlier lessons. */
   z.object({ kind: z.literal('falling-marks'), ...inGroup, latest: z.array(z.number()), before: z.number() }),
   z.object({ kind: z.literal('no-marks'), ...inGroup }),
-  /** First days of the months that nobody has marked as paid. For admins alone. */
+  /** First days of the unpaid months. For admins only. */
   z.object({ kind: z.literal('debt'), months: z.array(date), on: date }),
 ]);
 
@@ -31,9 +30,9 @@ const finishedCall = z.object({ result: z.string(), finishedBy: z.string(), fini
 export const warning = z.object({
   studentId: id,
   fullName: z.string(),
-  /** Empty only while a call is open whose reasons are gone. */
+  /** Empty only while an open call has lost its reasons. */
   signs: z.array(sign),
-  /** Whom to call; null where the centre does not show phones to teachers. */
+  /** Null where the centre does not show phones to teachers. */
   contacts: z.array(z.object({ fullName: z.string(), relation: z.string(), phoneNumber: z.string() })).nullable(),
   openCall: openCall.nullable(),
   lastCall: finishedCall.nullable(),
@@ -41,7 +40,7 @@ export const warning = z.object({
 
 export const warningsList = z.object({
   today: date,
-  /** Newest first, students who only owe last; at most a hundred. */
+  /** Newest first, students with debts alone last; at most a hundred. */
   warnings: z.array(warning),
   count: z.int(),
 });
@@ -74,7 +73,7 @@ export const warningsRoutes = {
     method: 'POST',
     path: '/api/warnings/calls',
     access: staff,
-    summary: 'Undertake to call a student’s family; an open call of somebody else stays theirs and is answered',
+    summary: 'Undertake to call a student’s family; an open call of another user stays and is the reply',
     changes: ['calls'],
     body: z.object({ studentId: id }),
     data: openCall,
@@ -83,7 +82,7 @@ export const warningsRoutes = {
     method: 'PUT',
     path: '/api/warnings/calls/:id',
     access: staff,
-    summary: 'Write what came of a call; its reasons leave the list until something new happens',
+    summary: 'Record the result of a call; its reasons leave the list until a new event',
     changes: ['calls'],
     params,
     body: finishCallBody,
@@ -93,7 +92,7 @@ export const warningsRoutes = {
     method: 'DELETE',
     path: '/api/warnings/calls/:id',
     access: staff,
-    summary: 'Give an undertaken call up',
+    summary: 'Give up an undertaken call',
     changes: ['calls'],
     params,
     data: noData,

@@ -7,7 +7,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import type { Field, Fields } from '../record/field.tsx';
 import styles from './edit-conflict.module.css';
 
-/** Who changed the field: another user, this form, or both to different values. */
+/** Author of the change: another user, this form, or both to different values. */
 export type Fate = 'theirs' | 'mine' | 'both';
 
 type Side = 'theirs' | 'mine';

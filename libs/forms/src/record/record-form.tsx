@@ -13,7 +13,7 @@ import { useTyped, useUnsaved } from '../leaving/leaving.tsx';
 import { useSaving, type FailureOptions, type Told } from '../saving/use-saving.tsx';
 import { checkedOnLeave, fieldNames, valuesOf, type Controls, type Fields, type UnknownSecret } from './field.tsx';
 
-/** What follows a save; `save` returns nothing if nothing was saved or the form is gone. */
+/** Steps after a save; `save` returns nothing if nothing was saved or the form is gone. */
 export interface Done<Saved> {
   /** The saved record, from which the form goes on; without it the form stays as it is. */
   saved?: Saved;

@@ -4,7 +4,7 @@ import { useFocusOnWrongField } from '@dzvinok/ui/form';
 import { ResultPopup } from '@dzvinok/ui/popup';
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 
-/** What a save needs of a form: its values, and where refusals are shown. */
+/** The used part of a form: its values and the places of refusals. */
 export interface Refusable {
   values: object;
   setFieldErrors: (errors: Record<string, string> | undefined) => void;

@@ -25,7 +25,6 @@ export const SpokenAverage = memo(function SpokenAverage(props: AverageMarkProps
   return average && `, ${spokenAverage(average)}`;
 });
 
-/** As it is seen. */
 export const AverageMark = memo(function AverageMark(props: AverageMarkProps) {
   const average = useAverage(props);
   if (!average) return null;

@@ -31,8 +31,7 @@ function isSheet(target: Element): boolean {
 
 /**
  * Panel with the whole mark of the active cell: beside the cell, or a number pad under the sheet on a narrow or touch screen.
- * Mount once, right after the grid. The panel takes no focus by itself; F6 moves the focus in and back.
- * Escape in the sheet closes the panel unless the sheet called `preventDefault` (Escape that discards typed text).
+ * Mount it right after the grid. Escape in the sheet closes the panel unless the sheet called `preventDefault`; F6 moves the focus.
  */
 export function CellPanel({ anchor, draft, typing, belongs = isSheet, onClose, focusSheet, onMove, ref, ...subject }: CellPanelProps) {
   const cell = useOpenedCell(subject);

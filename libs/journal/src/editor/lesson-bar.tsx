@@ -11,12 +11,12 @@ import type { MarksStore } from '../marks/marks-store.ts';
 import { SavingLine } from '../saving/saving-line.tsx';
 import styles from './lesson-bar.module.css';
 
-/** One more thing to do with the lesson, offered by its page. */
+/** An action on the lesson, offered by its page. */
 export interface LessonAction {
   label: string;
   icon: ReactNode;
   onSelect: () => void;
-  /** In the menu also where there is room for a button. */
+  /** In the menu even if there is room for a button. */
   isRare?: boolean;
 }
 
@@ -83,7 +83,6 @@ function MarkingTools({ marksStore, lesson, actions, onFillRest, onShowKeys }: M
 
 interface ToolsProps {
   actions: readonly LessonAction[];
-  /** The same as `children`, for the menu. */
   entries?: readonly DropMenuItem[];
   children?: ReactNode;
 }

@@ -16,7 +16,7 @@ export interface LessonEditorProps {
   studentHref?: (studentId: number) => string;
   /** Title and date, beside the state of saving; undefined where the page has them. */
   heading?: ReactNode;
-  /** Offered beside the switches of the lesson; in a menu where there is little room. */
+  /** Buttons beside the switches of the lesson; in a menu where there is little room. */
   actions?: readonly LessonAction[];
 }
 

@@ -13,7 +13,7 @@ const person = userEvent.setup();
 const statusRefusal = 'Вчитель може редагувати статуси учня лише для поточного заняття у вкладці "Урок".';
 const [marko, liza, lidia] = ['Бондар Марко', 'Вознесенська Єлизавета', 'Ґудзь Лідія'] as const;
 
-it('a student with a namesake in the lesson has what tells them apart beside the name', () => {
+it('a student with a namesake in the lesson has a note beside the name', () => {
   openSheet({ namesakeNotes: { [marko]: 'Ліцей № 4' } });
   expect(screen.getByText('Ліцей № 4')).toBeTruthy();
   expect(screen.getByRole('textbox', { name: `Домашня робота: ${marko} (Ліцей № 4)` })).toBeTruthy();
@@ -34,7 +34,7 @@ describe('marks', () => {
     expect(values(marko).homeworkMark).toBe(101);
   });
 
-  it('of a pasted column go to the students below, and what is no mark is named', async () => {
+  it('of a pasted column go to the students below, and pieces that are no marks are named', async () => {
     const { values } = openSheet({ archived: lidia, statusRefusal });
     const paste = (field: HTMLElement, text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } });
     await person.type(grade(marko), '5');
@@ -184,7 +184,7 @@ describe('«Решті – оцінка»', () => {
 });
 
 describe('the lesson on the screen', () => {
-  it('tells who watches the recording from who is absent', () => {
+  it('distinguishes students who watch the recording from absent students', () => {
     openSheet({ watcher: liza });
     expect(row(liza).getByText('Запис')).toBeDefined();
     expect(row(marko).queryByText('Запис')).toBeNull();

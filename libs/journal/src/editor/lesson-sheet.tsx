@@ -72,7 +72,7 @@ export function LessonSheet({ groupId, marksStore, lesson, statusRefusal, studen
     const pasted = place && pastedMarks(event.clipboardData.getData('text/plain'), lesson, place, statusRefusal);
     if (!place || !pasted) return;
     event.preventDefault();
-    // What was being typed in the field is saved before, so that it does not replace the pasted mark.
+    // Typed text of the field is saved first, so that it does not replace the pasted mark.
     place.input.blur();
     marksStore.edit(pasted.edits);
     place.input.focus();

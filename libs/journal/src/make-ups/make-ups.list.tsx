@@ -13,7 +13,7 @@ import { missedText, timeText } from './make-up.texts.ts';
 
 const loadPopup = async () => (await import('./offers.popup.tsx')).OffersPopup;
 
-/** The student’s missed lessons that can be made up; nothing without any. `studentId` is undefined for the family’s own first student. */
+/** The student’s missed lessons that can be made up, if any; `studentId` is undefined for the family’s own first student. */
 export function MakeUps({ studentId }: { studentId: number | undefined }) {
   const query = useRead(makeUpsRoutes.ofStudent, { query: { studentId } });
   const cancel = useCall(makeUpsRoutes.cancel);

@@ -20,7 +20,7 @@ interface OffersPopupProps {
   onClose: () => void;
 }
 
-/** Lessons in which a missed lesson can be made up. */
+/** Offers lessons in which a missed lesson can be made up. */
 export function OffersPopup({ studentId, credit, deadlineHours, isBooking, book, onClose }: OffersPopupProps) {
   const query = useRead(makeUpsRoutes.offers, { query: { studentId, missedClassId: credit.classId, missedOn: credit.missedOn } });
   const take = async (lesson: MakeUpLesson) => {

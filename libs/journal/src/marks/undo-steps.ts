@@ -1,7 +1,6 @@
 import type { Stored } from '@dzvinok/storage/stored';
 import { isSameValue, type MarkEdit, type MarkField, type MarkPlace, type MarkValues } from './mark-values.ts';
 
-/** One field of one mark before and after a step. */
 export interface FieldChange {
   place: MarkPlace;
   field: MarkField;

@@ -47,7 +47,7 @@ export function LessonsTable({ label, points }: { label: string; points: readonl
   );
 }
 
-/** A teacher sees for whom each is. */
+/** A teacher sees the audience of each comment. */
 const commentNames = { usual: 'Коментар учителя', family: 'Коментар для родини', staff: 'Коментар для працівників' } as const;
 
 function LessonRow({ point }: { point: ProgressPoint }) {

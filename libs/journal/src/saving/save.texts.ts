@@ -16,7 +16,7 @@ export interface Trouble {
   text: string;
 }
 
-/** The most urgent trouble; null without trouble. `isDeclined`: the server has not taken marks for a while. `isAdmin`: whom to tell depends on the reader. */
+/** The most urgent trouble; null without trouble. `isDeclined`: the server has not taken marks for a while. `isAdmin`: the advice depends on the reader. */
 export function troubleOf({ waiting, refused, editConflict }: MarksSummary, isDeclined = false, isAdmin = false): Trouble | null {
   if (editConflict > 0) return { state: 'editConflict', text: `${saveWords.editConflict}: ${counted(editConflict, 'mark')}` };
   if (refused > 0) return { state: 'refused', text: `${saveWords.refused}: ${counted(refused, 'mark')}` };

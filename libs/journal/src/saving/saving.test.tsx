@@ -57,7 +57,7 @@ describe('the line about saving', () => {
     expect(await screen.findByText('Усе збережено')).toBeTruthy();
   });
 
-  it('tells an admin to turn to the support, everybody else to the admin', () => {
+  it('refers an admin to the support, other users to the admin', () => {
     const textFor = (isAdmin: boolean) => troubleOf({ ...nothing, waiting: 3 }, true, isAdmin)?.text;
     expect(textFor(true)).toContain('зверніться до підтримки');
     expect(textFor(false)).toContain('повідомте адміністратора');

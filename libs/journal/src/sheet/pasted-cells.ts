@@ -23,7 +23,7 @@ export function cellsOf(text: string): string[][] {
 
 const letters: Record<string, StatusField> = { В: 'absent', B: 'absent', НГ: 'notReady', HГ: 'notReady', З: 'isLate' };
 
-/** What a pasted text such as `11`, `НГ` or `З 7` sets in a cell of this kind; null when it is no mark. */
+/** Values of a pasted text such as `11`, `НГ` or `З 7` for a cell of this kind; null when it is no mark. */
 export function valuesIn(text: string, kind: CellKind): Partial<MarkValues> | null {
   const parts = text.toUpperCase().split(/\s+/);
   const figures = parts.filter((part) => /^\d{1,3}$/.test(part));

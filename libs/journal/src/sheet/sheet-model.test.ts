@@ -336,7 +336,7 @@ describe('a pasted table', () => {
     expect(skipped).toEqual([[3, '10,5', 'noMark'], [4, 'В НГ', 'noMark']]);
   });
 
-  it('sets no status where the screen may not, and names what has no cell', () => {
+  it('sets no status that the screen may not set, and names pieces without a cell', () => {
     expect(paste('В\nЗ 5\n\n\n\n\n7', false)).toEqual({
       marks: [[2, { isLate: true, classworkMark: 5 }]], skipped: [[0, 'В', 'status'], [6, '7', 'noCell']],
     });

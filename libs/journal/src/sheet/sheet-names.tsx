@@ -25,10 +25,7 @@ interface SheetNamesProps {
   studentHref: ((studentId: number) => string) | undefined;
 }
 
-/**
- * The frozen column: a single element, because one sticky element per row would be a layer each. Screen readers get the
- * names and their links with the cells, as `RowHeader`, so that the grid is one table.
- */
+/** One element, as a sticky element per row would be a layer each. Screen readers get the names with the cells, as `RowHeader`. */
 export const SheetNames = memo(function SheetNames({ marksStore, students, lessonIds, first, end, metrics, activeRow, hoveredRow, studentHref }: SheetNamesProps) {
   return (
     <div aria-hidden className={styles.names} style={{ height: students.length * metrics.row }}>

@@ -23,7 +23,7 @@ export interface SheetProps extends LessonActions {
   fullGrid?: SheetGrid;
   /** After a change the active cell is scrolled into view. */
   shownMonth?: string;
-  /** A mark has to be shown that only `fullGrid` has. */
+  /** Called to show a mark that only `fullGrid` has. */
   onMarkOutsideGrid?: () => void;
   statusRefusal?: string;
   currentLesson?: CurrentLesson;

@@ -20,11 +20,10 @@ export interface WantedTime {
 
 interface Known {
   lessons: readonly PlannedLessonItem[];
-  /** Undefined until they are read. */
   limits: LessonLimits | undefined;
 }
 
-/** What speaks against the lesson at that time, in the words of the form. */
+/** Obstacles to the lesson at that time, in the words of the form. */
 export function clashesOf(wanted: WantedTime, { lessons, limits }: Known): string[] {
   const others = lessons.filter((other) => other.day === wanted.day && takesPlace(other) && keyOf(other) !== keyOf(wanted.lesson));
   const met = others.flatMap((other) => (other.groupId === wanted.lesson.groupId ? [dayTakenText] : ofLesson(wanted, other, limits)));
@@ -54,7 +53,7 @@ function ofLesson({ lesson, day, start, roomId, teacherId }: WantedTime, other: 
   ];
 }
 
-/** Minutes from one classroom to the other; 0 on one site, online or where nothing is known. */
+/** Minutes from one classroom to the other; 0 within a site, online or for an unknown way. */
 function wayBetween(one: number | null, other: number | undefined, { rooms }: LessonLimits): number {
   const [here, there] = [one, other].map((id) => rooms.find((room) => room.id === id)?.site);
   return here && there && here.id !== there.id ? Math.max(here.wayMinutes ?? 0, there.wayMinutes ?? 0) : 0;

@@ -9,7 +9,6 @@ import { timeRange } from '@dzvinok/texts/times';
 import type { BoardCard, BoardColumn, BoardPlace } from '@dzvinok/ui/board';
 
 export const sides = ['room', 'teacher', 'group'] as const;
-/** What the lessons are shown by. */
 export type Side = (typeof sides)[number];
 
 export interface TimetableView {
@@ -55,7 +54,7 @@ function belongsTo(lesson: PlannedLessonItem, by: Side): Named {
   return by === 'teacher' ? lesson.teacher : lesson.room ?? nowhere;
 }
 
-/** Rooms, teachers or groups of the lessons, with the known ones that have none. */
+/** Rooms, teachers or groups of the lessons, and known ones without lessons. */
 export function choicesOf(lessons: readonly PlannedLessonItem[], by: Side, known: readonly Named[] = []): Named[] {
   const all = new Map([...known, ...lessons.map((lesson) => belongsTo(lesson, by))].map((one) => [one.id, one]));
   return [...all.values()].sort((one, other) => Number(one === nowhere) - Number(other === nowhere) || compareNames(one.name, other.name));
@@ -103,7 +102,7 @@ export function readColumn({ column }: BoardPlace): { day: string; id: number | 
   return { day, id: id === '' ? null : Number(id) };
 }
 
-/** `by` is what the column names already. */
+/** `by`: the side that the column names already. */
 function cardOf(lesson: PlannedLessonItem, column: string, by: Side | null): BoardCard {
   const { minutes, teacher, students, capacity, state } = lesson;
   const start = startOf(lesson);

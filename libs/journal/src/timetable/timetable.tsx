@@ -21,16 +21,16 @@ export { keyOf, nameOf, placeOf, readColumn, sentenceOf, startOf, timeOf } from 
 export type { Named, Side, TimetableView } from './timetable.rules.ts';
 
 interface ChosenView extends TimetableView {
-  /** The week of the day: what the page reads. */
+  /** Days that the page reads: the week of the day. */
   range: { from: string; to: string };
   show: (changes: Partial<TimetableView>) => void;
 }
 
-/** Day, span and what the lessons are shown by, from the address. */
+/** Day, span and side, from the address. */
 export function useTimetableView(): ChosenView {
   const [search, change] = useSearch();
   const wanted = search.get('day') ?? '';
-  // A day that no month has, such as the 31st of February, becomes another one.
+  // Some browsers take the 31st of February for a day of March.
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(wanted) && !Number.isNaN(Date.parse(wanted)) && addDays(wanted, 0) === wanted;
   const { today } = useCentreClock();
   const day = isDay ? wanted : today;
@@ -100,7 +100,7 @@ interface ShownProps {
   choices: readonly Named[];
 }
 
-/** By what the lessons are shown, and which of these alone. */
+/** Chooses the side, and one room, teacher or group of it. */
 function ShownBy({ view: { by, only, show }, choices, isPopup = false }: ShownProps & { isPopup?: boolean }) {
   return (
     <>

@@ -20,7 +20,6 @@ interface CallPopupProps {
   onClose: () => void;
 }
 
-/** Whom to call, and what came of it. */
 export function CallPopup({ warning: { fullName, signs, contacts }, call, today, onClose }: CallPopupProps) {
   const finish = useCall(warningsRoutes.finishCall);
   const drop = useCall(warningsRoutes.dropCall);

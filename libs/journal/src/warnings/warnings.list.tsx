@@ -25,7 +25,6 @@ interface WarningsCardProps {
   hrefOf: (warning: Warning) => string | null;
 }
 
-/** Whose family should be called and why. */
 export function WarningsCard({ query, hrefOf }: WarningsCardProps) {
   const count = query.data?.count ?? 0;
   return (

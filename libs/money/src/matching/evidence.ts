@@ -5,7 +5,7 @@ import { isKeyOfOne, payerName } from './payer-key.ts';
 import { type NamedHow, PersonIndex } from './person-names.ts';
 import type { IssuedInvoice, MatchInputs, MatchReason } from './proposal.ts';
 
-/** What points at whom in one line. */
+/** Students and invoices that a line points at. */
 export interface Evidence {
   reasons: ReadonlyMap<number, ReadonlySet<MatchReason>>;
   invoices: readonly IssuedInvoice[];

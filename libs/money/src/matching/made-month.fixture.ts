@@ -101,7 +101,7 @@ function madePayment(random: Random, { students, invoices }: Pick<MadeMonth, 'st
   return { ...whole, purpose: `${surname} ${given[0]}. англійська` };
 }
 
-/** A month of a centre’s statement with the dirt of real ones, and whose money each line is. */
+/** A month of a centre’s statement, spoilt as real statements are, with the student of each line. */
 export function madeMonth(seed: number, count: number): MadeMonth {
   const random = randomOf(seed);
   const students = madeFamilies(random, Math.ceil(count / 2.2));

@@ -11,7 +11,7 @@ export function payerName({ actualPayer, payer }: Pick<Payer, 'actualPayer' | 'p
   return isBank.test(comparable(payer)) ? '' : payer;
 }
 
-/** What a payer is remembered by: a code, else name and account; undefined where only the bank is known. To be stored sealed. */
+/** Key of a payer: the code, else name and account; undefined where only the bank is known. To be stored sealed. */
 export function payerKey(line: Payer): string | undefined {
   const name = payerName(line);
   if (name === '') return undefined;

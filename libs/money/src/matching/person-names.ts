@@ -17,7 +17,7 @@ export function wordsOf(text: string): string[] {
   return comparable(text).split(' ').filter(Boolean);
 }
 
-/** How surely a text names somebody: with the given name, with its initial only, or the surname alone. */
+/** How surely a text names a person: with the given name, with its initial only, or the surname alone. */
 export type NamedHow = 'full' | 'initial' | 'surname';
 
 interface IndexedPerson<Owner> {
@@ -52,7 +52,7 @@ export class PersonIndex<Owner> {
 
 interface Named {
   how: NamedHow;
-  /** How far the given name is: a nearer one is meant rather. */
+  /** Distance of the given name: of several people the nearest is meant. */
   place: number;
 }
 

@@ -4,7 +4,7 @@ export interface PayingStudent {
   id: number;
   fullName: string;
   phone: string | null;
-  /** In kopiykas; nothing or less is no debt. */
+  /** In kopiykas; 0 or less is no debt. */
   due: number;
   /** Students with a parent in common are a family. */
   parents: readonly { id: number; fullName: string; phone: string | null }[];
@@ -15,7 +15,7 @@ export interface IssuedInvoice {
   /** `2026-000147` */
   number: string;
   studentId: number;
-  /** What is still to be paid, in kopiykas; nothing for a paid one, whose number people copy into the next payment. */
+  /** Unpaid part in kopiykas; 0 for a paid invoice, whose number people copy into the next payment. */
   open: number;
 }
 
@@ -35,7 +35,7 @@ export interface PaymentShare {
   amount: number;
 }
 
-/** Whose money a line of a statement is: `certain` may be accepted unread, `likely` is for a person to look at. */
+/** The student whose payment a line is: `certain` may be accepted unread, `likely` needs a look. */
 export interface Proposal {
   certainty: 'certain' | 'likely' | 'none';
   /** They add up to the line’s sum; too much stays with the last student. */

@@ -9,7 +9,7 @@ const weights: Record<MatchReason, number> = {
   'given-name': 12, amount: 10, surname: 5,
 };
 
-/** Reasons that name one student or family, and what they say it by: two of them count once where both are the payer’s name. */
+/** Reasons that name one student or family, with the part of the line that names them: two reasons by the same part count once. */
 const identifying: Partial<Record<MatchReason, string>> = {
   'invoice-number': 'number', 'remembered-payer': 'payer', 'student-name': 'student', phone: 'phone', 'remembered-name': 'name', 'payer-name': 'name',
 };
@@ -21,7 +21,7 @@ interface Candidate {
 
 interface Choice {
   candidates: Candidate[];
-  /** Whether the line itself says which children of the family are meant. */
+  /** True when the line itself names the children of the family. */
   isFirm: boolean;
 }
 
@@ -36,7 +36,7 @@ function subsets(candidates: readonly Candidate[]): Candidate[][] {
   return candidates.reduce<Candidate[][]>((found, candidate) => [...found, ...found.map((subset) => [...subset, candidate])], [[]]);
 }
 
-/** Which children of a family a payment is for: the named ones if the sum agrees. */
+/** Children of a payment's family: the named children if the sum agrees. */
 function childrenOf(family: readonly Candidate[], line: StatementLine): Choice {
   const having = (...wanted: MatchReason[]) => family.filter(({ reasons }) => wanted.some((reason) => reasons.has(reason)));
   const groups = [having('invoice-number'), having('student-name'), having('student-name', 'given-name')].filter((group) => group.length > 0);
@@ -55,7 +55,7 @@ function childrenOf(family: readonly Candidate[], line: StatementLine): Choice {
   return { candidates: owing.length > 0 ? owing : family.slice(0, 1), isFirm: false };
 }
 
-/** What a payment for the student is expected to be: the invoices that it names, else all that is due. */
+/** Expected payment for the student: the named invoices, else the whole debt. */
 function wantedOf(candidate: Candidate, named: readonly IssuedInvoice[]): number {
   return named.filter(({ studentId }) => studentId === candidate.student.id).reduce((sum, { open }) => sum + open, 0) || dueOf(candidate);
 }
@@ -75,7 +75,7 @@ function sharesOf({ candidates }: Choice, named: readonly IssuedInvoice[], { ope
   return shares.filter((share) => share.amount > 0);
 }
 
-/** Proposes whose money each line is, with the reasons; a wrong certain one is worse than ten likely ones. */
+/** Proposes students for each line, with the reasons; a wrong `certain` is worse than ten `likely`. */
 export function proposeMatches(lines: readonly StatementLine[], inputs: MatchInputs): Map<string, Proposal> {
   const { students, invoices } = inputs;
   const finder = new EvidenceFinder(inputs);
@@ -120,8 +120,8 @@ function candidatesOf(line: StatementLine, evidence: Evidence, { families, names
 }
 
 /**
- * Whether nobody outside of the family has what the chosen ones have, or something that they lack; or anything, while the sum does not
- * agree. A payer known by the name alone decides nothing between namesakes, as payers have namesakes too.
+ * True when nobody outside of the family has the reasons of the chosen students, or reasons that they lack (any reasons, if the sum does
+ * not agree). A payer known by name alone does not decide between namesakes.
  */
 function isUncontested(chosen: readonly Candidate[], others: readonly Candidate[], isExact: boolean): boolean {
   const kinds = allKindsOf(chosen, 'remembered-name');

@@ -3,8 +3,8 @@ import { payableText } from './payment-text.ts';
 export const mostPurpose = 140;
 
 /**
- * `Рахунок № 2026-000147, заняття, листопад 2026, Квітка Марія. Без ПДВ`: the number first, so that a bank that cuts the
- * purpose leaves it. A text too long for 140 characters is cut before the words on VAT.
+ * `Рахунок № 2026-000147, заняття, листопад 2026, Квітка Марія. Без ПДВ`: the number first, as banks cut the end. Longer than
+ * 140 characters, it is cut before the words on VAT.
  */
 export function invoicePurpose({ number, text, vat }: { number: string; text: string; vat: string }): string {
   const head = payableText(`Рахунок № ${number}, `);

@@ -2,13 +2,13 @@ export type QrFormat = '002' | '003';
 export type QrEncoding = 'windows-1251' | 'utf-8';
 export type TransferKind = 'UCT' | 'ICT' | 'XCT';
 
-/** What an invoice asks to pay: its text and its QR are both made from this. */
+/** Source of an invoice's text and of its QR. */
 export interface PaymentDetails {
   /** At most 70 characters, as older bank applications read no more. */
   recipient: string;
   iban: string;
   recipientCode: string;
-  /** In kopiykas; null leaves it to the payer. */
+  /** In kopiykas; null: the payer types it. */
   amount: number | null;
   /** At most 140 characters. */
   purpose: string;
@@ -26,7 +26,6 @@ export interface InstantDetails {
   locked: string;
   /** `YYMMDDHHMMSS`. */
   payBefore?: string;
-  /** `YYMMDDHHMMSS`. */
   madeAt?: string;
 }
 
@@ -34,7 +33,7 @@ export type PaymentField = keyof PaymentDetails | keyof InstantDetails | 'whole'
 
 export type PaymentProblem = 'empty' | 'too-long' | 'character' | 'form';
 
-/** A payment that no QR can be made of: the field, what is wrong with it, and the character where one is. */
+/** A payment that no QR can carry: the field, the problem, and the character if one is wrong. */
 export class PaymentFieldError extends Error {
   readonly field: PaymentField;
   readonly problem: PaymentProblem;

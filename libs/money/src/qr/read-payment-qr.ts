@@ -38,8 +38,8 @@ function scannedText(scanned: string): string | undefined {
 }
 
 /**
- * Reads a payment QR of formats 001–003, also as banks and shops really make them: either line end, lines missing or too many
- * at the end, the word RFU in reserved ones. Undefined for any other text.
+ * Reads a payment QR of formats 001–003, also as banks and shops write it: either line end, lines missing or too many at the end,
+ * RFU in reserved lines. Undefined for any other text.
  */
 export function readPaymentQr(scanned: string): ScannedPayment | undefined {
   const lines = scannedText(scanned)?.split(/\r?\n/).map((line) => line.trim()).map((line) => (line === 'RFU' ? '' : line)) ?? [];

@@ -9,7 +9,7 @@ import { firstUnpayable, payableText } from './payment-text.ts';
 /** The two addresses of the National Bank: some bank applications know only one of them. */
 export const qrAddresses = ['https://qr.bank.gov.ua/', 'https://bank.gov.ua/qr/'] as const;
 
-/** What 475 characters of Base64URL hold. */
+/** Bytes in 475 characters of Base64URL. */
 const mostBytes = 356;
 const [mostRecipient, mostReference, mostDisplay] = [70, 35, 140];
 
@@ -56,7 +56,6 @@ function present<Value>(field: PaymentField, value: Value | undefined): Value {
   return value;
 }
 
-/** The payment as both formats carry it: recipient, account, sum, code. */
 function payee({ recipient, iban, amount, recipientCode }: PaymentDetails): string[] {
   return [
     required('recipient', recipient, mostRecipient),
@@ -80,15 +79,15 @@ function instantLines(instant: InstantDetails, purpose: string): string[] {
   ];
 }
 
-/** Lines of a payment QR as bytes, without a check of what they say. */
+/** Lines of a payment QR as bytes, without a check of their content. */
 export function qrBytes(lines: readonly string[], encoding: QrEncoding): Uint8Array {
   const text = lines.join('\n');
   return encoding === 'utf-8' ? new TextEncoder().encode(text) : encodeWindows1251(text);
 }
 
 /**
- * The payment QR of the National Bank (resolution 97 of 2025): format 002 with its thirteen lines, or 003 with seventeen,
- * behind the bank’s addresses. Throws PaymentFieldError for what the rules or an older bank application refuse.
+ * The payment QR of the National Bank (resolution 97 of 2025): format 002 with thirteen lines, or 003 with seventeen.
+ * Throws PaymentFieldError for values that the rules or an older bank application refuse.
  */
 export function writePaymentQr(payment: PaymentDetails, { encoding = 'windows-1251', instant }: Options = {}): PaymentQr {
   const purpose = required('purpose', payment.purpose, mostPurpose);

@@ -29,10 +29,7 @@ export function readTime(cell: string): string | null {
   return new Date(Math.round(Number(`0${fraction.replace(',', '.')}`) * (dayMs / 1000)) * 1000).toISOString().slice(11, 19);
 }
 
-/**
- * Kopiykas, with the sign, of `-70 000.00`, `750,00`, `1.234,56`, `2 448 грн`; undefined for more than two decimals, for a comma
- * that could mean thousands (`2,448`), and for no number.
- */
+/** Kopiykas of `-70 000.00`, `750,00`, `1.234,56`, `2 448 грн`; undefined for other texts and where a comma could mean thousands (`2,448`). */
 export function readKopiykas(cell: string): number | undefined {
   const bare = cell.toLowerCase().replaceAll(/[\s\u200b'’]|грн\.?$|₴|uah/gu, '').replace(/^[−–]/, '-').replace(/^\+/, '');
   const [, sign, thousands, grouped] = /^(-?)(\d{1,3}(?:[.,]\d{3})+)[.,](\d{1,2})$/.exec(bare) ?? [];
@@ -43,7 +40,7 @@ export function readKopiykas(cell: string): number | undefined {
   return plainSign === '-' && kopiykas !== 0 ? -kopiykas : kopiykas;
 }
 
-/** A payer’s code; that of a company whose zeros a spreadsheet has dropped gets them back where the check digit then fits. */
+/** A payer’s code; zeros that a spreadsheet has dropped are restored if the check digit then fits. */
 export function readPayerCode(cell: string): string {
   const code = cell.replaceAll(/\s/gu, '').toUpperCase();
   return /^\d{4,7}$/.test(code) ? readTaxCode(code.padStart(8, '0'))?.code ?? code : code;

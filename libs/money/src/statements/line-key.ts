@@ -19,9 +19,8 @@ interface KeyedLine extends Omit<StatementLine, 'key'> {
 }
 
 /**
- * Gives lines their keys: account, day, time, sum and the number of the document (which is the payer’s bank’s own, hence with
- * the payer’s account) or the bank’s reference; where a bank gives neither, a hash of payer and purpose and the ordinal among
- * equal lines, so that two equal payments of a day stay two.
+ * Gives lines their keys: account, day, time, sum and the number of the document with the payer’s account (each payer’s bank has its
+ * own numbers), or the bank’s reference; without both, a hash of payer and purpose and the ordinal among equal lines.
  */
 export function lineKeys(account: string | null, lines: readonly KeyedLine[], isTimeInKey: boolean): string[] {
   const counted = new Map<string, number>();

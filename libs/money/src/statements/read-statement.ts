@@ -7,7 +7,7 @@ import { lineKeys } from './line-key.ts';
 import { type LeftOutReason, type Statement, type StatementLine, StatementRefusal } from './statement.ts';
 
 interface Options {
-  /** The account that the file is of, where the file does not say it. */
+  /** The file's account, if the file does not name it. */
   account?: string;
   /** Codes and accounts of the centre itself: money between them is no payment. */
   ownCodes?: readonly string[];
@@ -40,7 +40,7 @@ function statementRows(rows: readonly (readonly string[])[], { at, columns }: Fo
   });
 }
 
-/** Refuses a file that ends within a row, or has itself twice. */
+/** Refuses a file that ends within a row, or contains its rows twice. */
 function refuseBroken(rows: readonly (readonly string[])[], header: readonly string[], at: number): void {
   // Without the first name, which joins the last row's end where that has no line break.
   const mark = `|${header.map(comparableHeader).filter(Boolean).slice(1).join('|')}`;
@@ -120,9 +120,8 @@ function accountOf(rows: readonly ReadRow[], titles: readonly (readonly string[]
 }
 
 /**
- * Reads a bank’s statement from its rows of cells: payments that came in, an acquirer’s pay-outs, and what is no payment with
- * the reason. Throws StatementRefusal, and takes nothing, for a file that is not whole, not known or a private card’s. Rows of
- * a spreadsheet are padded to the width of its widest row.
+ * Reads a bank’s statement from its rows of cells: incoming payments, pay-outs of an acquirer, and other lines with the reason.
+ * Rows of a spreadsheet must be padded to its widest row. Throws StatementRefusal for a file that is cut, unknown or a private card’s.
  */
 export function readStatement(rows: readonly (readonly string[])[], options: Options = {}): Statement {
   const header = findHeader(rows, options.columns);

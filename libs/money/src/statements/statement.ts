@@ -2,7 +2,7 @@ export type BankFormat = 'privatbank-csv' | 'privatbank-xlsx' | 'mono' | 'pumb' 
 
 /** Money that came to the account. */
 export interface StatementLine {
-  /** The same for the same line in every file of the bank. */
+  /** Equal for the same line in every file of the bank. */
   key: string;
   /** From 1, as a spreadsheet shows it. */
   row: number;
@@ -16,7 +16,7 @@ export interface StatementLine {
   payer: string;
   payerCode: string;
   payerAccount: string;
-  /** Who really pays, where the payer is a bank’s transit account. */
+  /** The real payer, where a bank’s transit account pays. */
   actualPayer: string;
   actualPayerCode: string;
   purpose: string;
@@ -36,7 +36,7 @@ export interface Statement {
 export type RefusalReason =
   | 'empty' | 'unknown-bank' | 'private-card' | 'truncated' | 'doubled' | 'formula' | 'day' | 'amount' | 'other-account' | 'several-accounts';
 
-/** A file of which nothing is taken, and the row that shows why. */
+/** A refused file, with the row that shows the reason. */
 export class StatementRefusal extends Error {
   readonly reason: RefusalReason;
   readonly row: number | undefined;

@@ -70,7 +70,7 @@ export function makeHarness(options: HarnessOptions): Harness {
   return { element, client, address: () => router.state.location.pathname + router.state.location.search };
 }
 
-/** The same in a browser without the shell: page address, fake gateway. */
+/** Mounts an area in a browser without the shell: page address, fake gateway. */
 export function makeStandalone(options: HarnessOptions): ReactElement {
   options.api.install();
   signIn(options);

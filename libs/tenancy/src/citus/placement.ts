@@ -27,7 +27,7 @@ export interface Placement {
   placingSql(named: Named): string;
   /** Removes a centre's schema and role in the owner's transaction. */
   removingSql(named: Named): string;
-  /** What a roll-back leaves of a centre whose role was saved before; in a transaction of its own. */
+  /** Removes remains of a rolled-back opening whose role was saved before; in a transaction of its own. */
   removingRestSql(named: Named): string;
   planMigration(named: Named, pending: readonly MigrationFile[], failure: unknown): MigrationPlan;
   schemaSize(db: Kysely<unknown>): Promise<number>;
@@ -48,7 +48,7 @@ export async function placementOf(client: Parameters<typeof hasCitus>[0]): Promi
 export async function prepareNodes(client: pg.ClientBase, databaseName: string): Promise<void> {
   if (!await hasCitus(client)) return;
   await client.query(idsSql);
-  // The coordinator signs in to workers as the centres' roles. They have no password, so nobody else can.
+  // The coordinator signs in to workers as the centres' roles. They have no password, so other clients cannot.
   await client.query(`grant connect on database ${quoted(databaseName)} to public`);
 }
 
@@ -94,7 +94,7 @@ const onWorkers: Placement = {
   removingSql: removingInTurnSql,
   removingRestSql,
   planMigration(named, pending, failure) {
-    // What Citus refuses on a worker is done on the coordinator, which takes as long as copying the centre twice.
+    // A migration that Citus refuses on a worker runs on the coordinator, which copies the centre twice.
     const isTakenBack = failure !== undefined && sqlState(failure) !== lockNotAvailable;
     if (!isTakenBack) {
       return { steps: pending.flatMap(({ name, sql: text }) => statementsOf(text).map((part) => ({ name, sql: part }))), together: '', afterGrants: '' };

@@ -50,7 +50,6 @@ export function columnAt({ columns }: BoardBoxes, x: number): ColumnBox | undefi
   return columns.find(({ left, right }) => x >= left && x < right);
 }
 
-/** Where the ghost of a card stands at the place. */
 export function placeIn({ board, columns }: BoardBoxes, { card, place }: { card: BoardCard; place: BoardPlace }, { from, until }: Hours): Dragged {
   const column = columns.find(({ id }) => id === place.column);
   if (!column) return { card, place: null, box: null };

@@ -6,7 +6,7 @@ const shortest = 15;
 
 export interface PlacedCard {
   card: BoardCard;
-  /** Lanes of all columns are counted from the left. */
+  /** Counted from the left over all columns. */
   lane: number;
   span: number;
 }

@@ -12,7 +12,6 @@ const card = (id: string, column: string | null, start: number, rest: Partial<Bo
 const boxes: Record<string, readonly [left: number, top: number, width: number, height: number]> = {
   one: [50, 0, 100, 720], two: [150, 0, 100, 720],
 };
-/** Elements whose boxes were read. */
 const measured: Element[] = [];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -88,7 +87,7 @@ describe('the keyboard', () => {
   const said = () => screen.getByRole('status').textContent;
   const at = (id: string) => act(() => button(id).focus());
 
-  it('carries a card by Shift and arrows, says each place with what speaks against it, and Enter drops it', () => {
+  it('carries a card by Shift and arrows, announces each place with its obstacles, and Enter drops it', () => {
     const { moved, opened } = open({ clashesAt: (id, { column }) => (column === 'two' ? [`${id}: зайнято`] : []) });
     at('a');
     carry('a', 'ArrowDown', 'PageDown');
@@ -165,7 +164,7 @@ describe('a drag', () => {
     expect(opened, 'the click after a drag').not.toHaveBeenCalled();
   });
 
-  it('shows what speaks against the place', () => {
+  it('shows the obstacles of the place', () => {
     open({ clashesAt: (id, { column, start }) => (column === 'two' ? [`${id}: зайнято о ${start}`] : []) });
     pointer('pointerDown', 'a', 60, 130);
     pointer('pointerMove', 'a', 170, 203);

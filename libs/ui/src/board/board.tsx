@@ -13,7 +13,6 @@ export interface BoardColumn {
   label: string;
   /** Without abbreviations, for a screen reader; `label` by default. */
   name?: string;
-  /** Number of its lessons, in words. */
   count?: string;
   isToday?: boolean;
 }
@@ -54,7 +53,7 @@ export interface BoardProps {
   now: number;
   onOpen: (id: string) => void;
   onMove?: ((id: string, place: BoardPlace) => void) | undefined;
-  /** What speaks against the place, while dragging. */
+  /** Obstacles to the place, shown while a card is dragged. */
   clashesAt?: (id: string, place: BoardPlace) => readonly string[];
 }
 
@@ -62,10 +61,9 @@ export interface BoardProps {
 const narrowestLane = 92;
 
 /**
- * Lessons in columns over the hours. Only cards are elements: the place under the pointer is computed. For a screen reader each
- * column is a named group of buttons under a heading: free times have no element, so there are no cells of a grid to walk.
- * Arrows move the focus over the cards, with Shift they carry a card, Enter opens it or drops it; dragging is by mouse, or by
- * touch after a long press, in steps of five minutes.
+ * Lessons in columns over the hours. Free times have no element, so a screen reader gets each column as a named group of buttons.
+ * Arrows move the focus over the cards, with Shift they carry a card, Enter opens or drops it; dragging is by mouse or after a long
+ * touch, in steps of five minutes.
  */
 export function Board({ label, columns, cards, waiting, from, until, now, onOpen, onMove, clashesAt }: BoardProps) {
   const hintId = useId();

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type MouseEvent, type Poin
 import { columnAt, isInView, measureBoard, placeIn, snap, type BoardBoxes, type Dragged } from './board-boxes.ts';
 import type { BoardCard, BoardPlace } from './board.tsx';
 
-/** Milliseconds of a touch before it drags; a shorter one scrolls or opens. */
+/** Milliseconds of a touch before it drags; a shorter touch scrolls or opens. */
 const longPress = 300;
 /** Pixels. */
 const moveBeforeDrag = 4;
@@ -118,7 +118,7 @@ export function useBoardDrag({ board, from, until, cardOf, onOpen, onMove }: Dra
     event.stopPropagation();
     stop();
   });
-  /** What lies under the pointer has moved. */
+  /** The cards under the pointer have moved. */
   const onScroll = useEffectEvent(() => {
     boxes.current = null;
     if (isDragging.current && last.current) drag(last.current);

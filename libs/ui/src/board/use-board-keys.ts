@@ -22,7 +22,7 @@ const pages: Partial<Record<string, Step>> = { PageUp: [0, -60], PageDown: [0, 6
 /** Arrows move the focus over the cards; with Shift they carry a card, which Enter drops and Escape returns. */
 export function useBoardKeys({ board, columns, from, until, first, cardOf, onOpen, onMove }: KeyOptions) {
   const [held, setHeld] = useState<Dragged | null>(null);
-  /** Why no card is carried, after the last key. */
+  /** Reason for which the last key carried no card. */
   const [message, setMessage] = useState('');
 
   const stop = (reason = '') => {

@@ -1,6 +1,6 @@
 import styles from './brand.module.css';
 
-/** School hand bell in mid-swing; decorative. */
+/** Decorative. */
 export function BellMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden>
@@ -17,7 +17,6 @@ export function BellMark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** Bell and product name. */
 export function Wordmark({ size = 28 }: { size?: number }) {
   return (
     <span className={styles.wordmark}>

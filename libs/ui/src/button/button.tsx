@@ -59,7 +59,6 @@ function relOf({ target }: LinkRootProps): string | undefined {
   return target === '_blank' ? 'noreferrer' : undefined;
 }
 
-/** Link that looks like a button. */
 export function LinkButton({ look, size, icon, fullWidth, className, children, ...rest }: LinkRootProps & ButtonLooks) {
   return (
     <LinkRoot rel={relOf(rest)} {...rest} className={buttonClass({ look, size, fullWidth }, className)}>
@@ -73,7 +72,6 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'childre
   busy?: boolean;
 }
 
-/** Square button with an icon only. */
 export function IconButton({ label, icon, look, size, busy, className, onClick, ...rest }: IconButtonProps) {
   return (
     <button
@@ -90,7 +88,6 @@ export function IconButton({ label, icon, look, size, busy, className, onClick, 
   );
 }
 
-/** Square link with an icon only. */
 export function IconLink({ label, icon, look, size, className, ...rest }: Omit<LinkRootProps, 'children'> & IconLooks) {
   return (
     <LinkRoot title={label} aria-label={label} {...rest} className={iconClass({ look, size }, className)}>
@@ -103,7 +100,6 @@ interface TextLinkProps extends LinkRootProps {
   plain?: boolean;
 }
 
-/** Link inside text or a table. */
 export function TextLink({ plain, className, ...rest }: TextLinkProps) {
   return <LinkRoot rel={relOf(rest)} {...rest} className={classNames(linkStyles.link, plain && linkStyles['link-plain'], className)} />;
 }

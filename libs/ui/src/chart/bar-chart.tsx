@@ -17,7 +17,7 @@ export interface BarChartProps {
   color?: string | null;
 }
 
-/** A bar for each name, all to one scale: the part of the whole that is reached is solid. Offer a table too. */
+/** A bar for each name, all to one scale, `part` in solid colour. Offer a table too. */
 export function BarChart({ label, bars, color }: BarChartProps) {
   const longest = Math.max(1, ...bars.flatMap(({ whole, part }) => [whole, part]));
   return (

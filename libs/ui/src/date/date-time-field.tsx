@@ -23,7 +23,7 @@ interface Parts {
   time: string;
 }
 
-/** Day and hour: `YYYY-MM-DDTHH:MM`, null until both are set; one of them alone stays with an error and blocks the form. Choosing the day first sets the hour to 08:00. */
+/** Day and hour: `YYYY-MM-DDTHH:MM`, null until both are set; a day or hour alone stays with an error and blocks the form. Choosing the day first sets the hour to 08:00. */
 export function DateTimeField({ label, value, onChange, onBlur, error, hint, required, min, max, ...rest }: DateTimeFieldProps) {
   const today = dayjs();
   const [kept, setKept] = useState<Parts & { resets: number | undefined }>({ ...partsOf(value), resets: rest.resets });
@@ -38,7 +38,7 @@ export function DateTimeField({ label, value, onChange, onBlur, error, hint, req
   const problem = error ?? (isTold && missing);
   const isTimeWrong = Boolean(problem) && day !== null && time === '';
 
-  /** A part with an unreadable text says by itself what is wrong. */
+  /** A part with an unreadable text shows its own error. */
   function tell() {
     setTold(!group.current?.querySelector('input[data-unread]'));
   }

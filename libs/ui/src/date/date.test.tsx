@@ -188,7 +188,7 @@ describe('date', () => {
 });
 
 describe('a form', () => {
-  it('that is sent without leaving the field makes it say what is wrong', () => {
+  it('that is sent without leaving the field gets its error', () => {
     renderUi(<form aria-label="Форма"><DateField label="День" max="2026-11-21" value={null} onChange={() => undefined} /></form>);
     fireEvent.change(screen.getByLabelText('День'), { target: { value: '22.11.2026' } });
     expect(screen.queryByText(/^Оберіть дату/)).toBeNull();

@@ -12,7 +12,6 @@ export function inMonth(date: string, year: number, month: number): string {
   return clampedDate(year, month, Number(date.slice(8, 10))) ?? date;
 }
 
-/** Adds months; the day is clamped to the month. */
 export function addMonths(date: string, count: number): string {
   const months = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + count;
   return inMonth(date, Math.floor(months / 12), (months % 12) + 1);

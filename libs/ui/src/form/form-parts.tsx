@@ -5,12 +5,11 @@ import { classNames } from '../class-names.ts';
 import { Notice } from '../state/notice.tsx';
 import styles from './form-parts.module.css';
 
-/** `form` with fields in one column, or in two where there is room. */
+/** Two columns become one where there is no room. */
 export function FormLayout({ columns = 1, className, ...rest }: ComponentPropsWithRef<'form'> & { columns?: 1 | 2 }) {
   return <form noValidate {...rest} className={classNames(styles.form, columns === 2 && styles['form-two'], className)} />;
 }
 
-/** Spans both columns of a form. */
 export function FullRow({ children }: { children: ReactNode }) {
   return <div className={styles['form-row']}>{children}</div>;
 }
@@ -20,7 +19,6 @@ export function FormActions({ place = 'page', children }: { place?: 'page' | 'di
   return <div className={classNames(styles['form-actions'], place === 'dialog' && styles['form-actions-dialog'])}>{children}</div>;
 }
 
-/** Submit button; while busy shows `busyText` and ignores clicks. */
 export function SubmitButton({ busyText = 'Зберігаємо…', look = 'primary', ...rest }: Omit<ButtonProps, 'type'>) {
   return <Button {...rest} look={look} type="submit" busyText={busyText} />;
 }

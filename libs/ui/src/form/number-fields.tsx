@@ -9,7 +9,7 @@ export interface NumberFieldProps extends FieldProps<number | null> {
   max?: number;
   step?: number;
   decimals?: number;
-  /** How many can be typed; what is more than `decimals` is for the schema to refuse. */
+  /** Decimals that can be typed; the schema refuses more than `decimals`. */
   typedDecimals?: number;
   suffix?: string;
 }
@@ -65,7 +65,6 @@ export function NumberField({ value, onChange, min, max, step, decimals = 0, typ
   );
 }
 
-/** Hryvnias with kopiikas. */
 export function MoneyField(props: FieldProps<number | null>) {
   return <NumberField {...props} min={0} decimals={2} typedDecimals={3} step={50} suffix={`\u00a0${currencySign()}`} />;
 }

@@ -6,7 +6,6 @@ export interface PasswordFieldProps extends FieldProps<string> {
   shown?: boolean;
 }
 
-/** Password with a show/hide button. */
 export function PasswordField({ value, onChange, shown = false, ...rest }: PasswordFieldProps) {
   const [isVisible, setVisible] = useState(shown);
   return (

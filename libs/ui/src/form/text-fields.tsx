@@ -12,7 +12,6 @@ export interface TextFieldProps extends FieldProps<string> {
   onEnter?: () => void;
 }
 
-/** Single-line text. */
 export function TextField({ value, onChange, maxLength, inputMode, type, icon, onEnter, ...rest }: TextFieldProps) {
   return (
     <TextInput
@@ -32,7 +31,6 @@ export function TextField({ value, onChange, maxLength, inputMode, type, icon, o
   );
 }
 
-/** Search text of a list. */
 export function SearchField({ label = 'Пошук', ...rest }: Omit<TextFieldProps, 'label' | 'type' | 'icon'> & { label?: string }) {
   return <TextField {...rest} label={label} type="search" icon={<IconSearch size={16} />} />;
 }

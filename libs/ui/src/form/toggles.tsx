@@ -39,7 +39,6 @@ export function Checkbox({ checked, onChange, mixed, label, ariaLabel, disabled,
   );
 }
 
-/** Switch that takes effect at once. */
 export function Switch({ checked, onChange, label, disabled }: ToggleProps & { label: ReactNode }) {
   return (
     <label className={styles.check} data-disabled={disabled || undefined}>

@@ -13,7 +13,6 @@ export interface AppFrameProps {
   children: ReactNode;
 }
 
-/** Frame of signed-in screens: header and tabs stay on top, the footer sinks to the bottom. */
 export function AppFrame({ header, nav, banner, footer, children }: AppFrameProps) {
   return (
     <div className={styles.frame}>

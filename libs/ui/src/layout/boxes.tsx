@@ -16,7 +16,6 @@ function boxOf(base: string, { as = 'div', gap = 'md', align, className, ...rest
   return createElement(as, { ...rest, style: { ...style, ...rest.style }, className: classNames(base, align && styles[`align-${align}`], className) });
 }
 
-/** Column of parts. */
 export function Stack(props: BoxProps) {
   return boxOf(classNames(styles.stack), props);
 }
@@ -26,7 +25,6 @@ interface InlineProps extends BoxProps {
   noWrap?: boolean;
 }
 
-/** Row of parts that wraps. */
 export function Inline({ justify, noWrap, ...props }: InlineProps) {
   return boxOf(classNames(styles.inline, justify && styles[`justify-${justify}`], noWrap && styles.nowrap), { gap: 'sm', ...props });
 }
@@ -41,12 +39,10 @@ export function Toolbar({ children }: { children: ReactNode }) {
   return <div className={styles.toolbar}>{children}</div>;
 }
 
-/** Pushes later parts to the far end of an `Inline`. */
 export function Spacer() {
   return <span className={styles.spacer} aria-hidden />;
 }
 
-/** Text for screen readers only. */
 export function VisuallyHidden(props: ComponentPropsWithRef<'span'>) {
   return <span {...props} className="dz-visually-hidden" />;
 }

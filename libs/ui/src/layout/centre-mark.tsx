@@ -6,7 +6,6 @@ export interface CentreMarkProps {
   size?: 'large';
 }
 
-/** Centre's logo and name; nothing if both are missing. */
 export function CentreMark({ name, logoPath, size }: CentreMarkProps) {
   if (!name && !logoPath) return null;
   return (

@@ -32,7 +32,6 @@ export interface RowsProps {
   children: ReactNode;
 }
 
-/** List of rows separated by lines. */
 export function Rows({ label, flush, ordered, children }: RowsProps) {
   const List = ordered ? 'ol' : 'ul';
   return (

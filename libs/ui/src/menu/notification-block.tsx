@@ -84,7 +84,7 @@ export function NotificationBlock({ isAwaiting }: NotificationBlockProps) {
 
 type Item = KeptNotice | LastingNotice;
 
-/** Opening the list reads all; what was unread then stays marked until the list closes. */
+/** Opening the list reads all; notices unread until then stay marked until the list closes. */
 function useUnreadSince(isOpen: boolean, items: readonly Item[]): (item: Item) => boolean {
   const [known, setKnown] = useState<ReadonlySet<Item['key']>>(new Set());
   const fresh = items.filter(({ key, isUnread }) => isUnread && !known.has(key));

@@ -5,7 +5,6 @@ export interface UserMenuProps extends Pick<UserButtonProps, 'fullName' | 'roleL
   items: readonly DropMenuItem[];
 }
 
-/** Signed-in user at the header's right end; opens a menu of `items`. */
 export function UserMenu({ fullName, roleLabel, avatarPath, items }: UserMenuProps) {
   const trigger = <UserButton fullName={fullName} roleLabel={roleLabel} avatarPath={avatarPath} />;
   const header = (

@@ -11,12 +11,10 @@ export function toKopiikas(hryvnias: number | string): Kopiikas {
   return kopiikas === 0 ? 0 : kopiikas;
 }
 
-/** Kopiikas to hryvnias for the wire. */
 export function toHryvnias(kopiikas: Kopiikas): number {
   return kopiikas / 100;
 }
 
-/** Adds up amounts; 0 for none. */
 export function sumKopiikas(amounts: Iterable<Kopiikas>): Kopiikas {
   let total = 0;
   for (const amount of amounts) total += amount;

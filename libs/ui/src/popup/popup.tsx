@@ -19,7 +19,6 @@ export interface PopupProps {
   locked?: boolean;
 }
 
-/** Modal dialog in the middle of the page. */
 export function Popup({ opened, onClose, title, children, actions, size = 'md', locked = false }: PopupProps) {
   return (
     <ModalFrame

@@ -89,7 +89,7 @@ export function ErrorState({ title = 'Не вдалося завантажити
   return <StateBlock tone="error" role="alert" icon={<IconAlertTriangle size={28} />} title={title} text={text} action={action} />;
 }
 
-/** The part of a query result that `WhenRead` uses. */
+/** The used part of a query result. */
 export interface Reading<Data> {
   data: Data | undefined;
   error: { message: string; requestId?: string | undefined } | null;

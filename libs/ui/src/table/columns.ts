@@ -11,7 +11,7 @@ export interface Column<Row> {
   sort?: string;
   /** CSS width, `12rem`; without it the column fits its content and may shift when rows load. */
   width?: string;
-  /** Frozen at the left edge; several leading ones need widths, below 1024 px only the last of them freezes. */
+  /** Frozen at the left edge; several leading columns need widths; below 1024 px only the last leading column freezes. */
   sticky?: boolean;
   wideOnly?: boolean;
   truncate?: boolean;

@@ -101,7 +101,7 @@ interface RowWindow {
   look: () => void;
 }
 
-/** Rows of equal height to draw: those in view at once, the surrounding ones in later frames. A new `list` starts at its top. */
+/** Rows of equal height to draw: rows in view at once, surrounding rows in later frames. A new `list` starts at its top. */
 export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, list: unknown): RowWindow {
   const [range, setRange] = useState(() => topOf(firstRowCount));
   const [room, setRoom] = useState(firstRowCount);
@@ -123,7 +123,7 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, 
     const seen = rowsInView(box.current, rowHeight, highest.current);
     const { seen: before, move, passed } = viewport.current;
     const shift = seen.first - before.first;
-    // A late frame is often followed by an early one; plan for the late ones.
+    // Frames vary; the plan is for late frames.
     const now = { seen, move: Math.sign(shift) || move, passed: Math.max(Math.abs(shift), Math.floor(passed * 0.8)) };
     viewport.current = now;
     const focused = focusedRow(box.current);

@@ -44,7 +44,6 @@ export function Avatar({ name, src, size = 'md', online }: AvatarProps) {
   );
 }
 
-/** Avatar and full name as the title of a profile. */
 export function PersonTitle({ name, src }: Pick<AvatarProps, 'name' | 'src'>) {
   return (
     <span className={styles['person-title']}>

@@ -19,7 +19,6 @@ export function toSubjectColor(color: string | null | undefined): SubjectColor {
   return subjectColors.find((known) => known === color) ?? 'purple';
 }
 
-/** Subject or group in its colour. */
 export function SubjectBadge({ color, children, className }: { color: string | null | undefined; children: ReactNode; className?: string | undefined }) {
   return <span className={classNames(styles.badge, styles.subject, `dz-subject-${toSubjectColor(color)}`, className)}>{children}</span>;
 }
@@ -38,7 +37,6 @@ const statuses = {
 /** Status of a payment, of a student at a lesson, or of a way to attend. */
 export type StatusName = keyof typeof statuses;
 
-/** Status as the journal's letter. */
 export function statusLetter(status: StatusName): string {
   return statuses[status].short;
 }
@@ -48,7 +46,6 @@ export function statusClass(status: StatusName): string {
   return classNames(tones[`status-${status}`]);
 }
 
-/** Status as a word: «Запізнення». */
 export function statusWord(status: StatusName): string {
   return statuses[status].full;
 }

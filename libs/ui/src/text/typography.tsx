@@ -38,7 +38,6 @@ export function Muted(props: Omit<TextProps, 'tone'>) {
   return <Text size="sm" {...props} tone="muted" />;
 }
 
-/** Hryvnias; null shows a dash. */
 export function Money({ value, tone }: { value: number | null; tone?: TextTone }) {
   return <span className={classNames(styles.money, tone && styles[`tone-${tone}`])}>{value === null ? '—' : formatMoney(value)}</span>;
 }

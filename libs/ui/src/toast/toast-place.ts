@@ -41,7 +41,7 @@ function uncovered(): DOMRect[] {
   return elements.map((element) => element.getBoundingClientRect()).filter(({ width: wide, height: high }) => wide > 0 && high > 0);
 }
 
-/** Edge for the next toast: the bottom, else the top, else the bottom above what it would cover; the bottom under open notifications. */
+/** Edge for the next toast: the bottom, else the top, else the bottom above the covered part; the bottom under open notifications. */
 export function toastEdge(others: Record<ToastEdge, number>): ToastEdge {
   const root = document.documentElement;
   if (others['bottom-right'] === 0) root.style.removeProperty('--dz-toast-lift');

@@ -65,7 +65,7 @@ function put({ kind, title, message, id, action, isLasting = false }: Toast & No
   if (earlier) hideNotification(earlier);
   if (id) names.set(id, name);
   makeRoom();
-  // What a person has just done is no news to that person.
+  // A success of the user's own action is no news for the list.
   if (!isLasting && kind !== 'success') remember({ kind, title, message, id, action });
 
   const hide = () => void hideNotification(name);

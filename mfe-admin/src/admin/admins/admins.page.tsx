@@ -54,7 +54,7 @@ const staffRoleField: Field<StaffRole | null> = {
 };
 
 const fields = { ...nameFields, staffRole: staffRoleField };
-/** Nobody changes their own. */
+/** An admin cannot change the own staff role. */
 const ownFields = { ...nameFields, staffRole: { ...staffRoleField, control: () => null } };
 
 interface Draft extends AdminForm {

@@ -139,7 +139,6 @@ const otherPages = [
 
 const waits = 'waits ';
 
-/** A cancelled lesson that is still to be given. */
 function waitingCard(lesson: PlannedLessonItem): BoardCard {
   const { subjectColor, plannedOn, minutes, teacher, why } = lesson;
   const was = `замість ${weekdayShort(weekdayOf(plannedOn)).toLowerCase()} ${formatDayMonth(plannedOn)}`;

@@ -12,7 +12,7 @@ import { fill, openScreen } from '../../screens.fixture.ts';
 import { remote } from '../admin.remote.tsx';
 
 const person = userEvent.setup();
-// a Monday far ahead, as days that are over cannot change a week
+// a Monday far ahead, as a week cannot change on past days
 const monday = '2090-11-20';
 const lesson = (changes: Partial<PlannedLessonItem> = {}): PlannedLessonItem => ({
   groupId: 4, className: 'А', subjectName: 'Математика', subjectColor: 'blue', students: 8, capacity: 10, plannedOn: monday, day: monday,

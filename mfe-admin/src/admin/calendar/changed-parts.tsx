@@ -7,7 +7,6 @@ const names: Record<LessonPart, string> = {
   cancelled: 'Скасовано', start: 'Інший час', place: 'Інше місце', teacher: 'Інший викладач', extra: 'Додатковий урок',
 };
 
-/** Why each part of the lesson is not as in the week, by whom and since when. */
 export function ChangedParts({ lesson: { changedParts = [] } }: { lesson: PlannedLessonItem }) {
   if (changedParts.length === 0) return null;
   return <Facts shape="pairs" facts={changedParts.map((change) => ({ name: names[change.part], value: textOf(change) }))} />;

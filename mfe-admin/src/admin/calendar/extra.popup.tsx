@@ -25,7 +25,7 @@ interface ExtraValues extends LessonValues {
 
 const rules = lessonRules.and(z.object({ groupId: z.number('Оберіть групу'), time: z.string().min(1, 'Вкажіть час'), day: z.string('Вкажіть день') }));
 
-/** What speaks against the lesson, who is told of it, and what it costs. */
+/** Obstacles to the lesson, people who get a notice, and its cost. */
 function Preview({ values: { groupId, day, time, place, teacherId }, onChoose }: { values: ExtraValues; onChoose: (time: FreeTime) => void }) {
   const { data: group } = useQuery({ ...queryOf(groupsRoutes.one, { params: { id: groupId ?? 0 } }), enabled: groupId !== null });
   if (groupId === null || day === null) return null;
@@ -42,7 +42,6 @@ function Preview({ values: { groupId, day, time, place, teacherId }, onChoose }:
   );
 }
 
-/** A lesson outside of the week. */
 export function ExtraPopup({ day, people, onSaved, onClose }: ExtraPopupProps) {
   const groups = useRead(groupsRoutes.list);
   const create = useCall(calendarRoutes.createExtra);

@@ -26,7 +26,6 @@ export interface People {
 
 type Plan = Pick<PlannedLessonItem, 'startsAt' | 'room' | 'isOnline' | 'teacher'>;
 
-/** The lesson without its exception. */
 export function planOf(lesson: PlannedLessonItem): Plan {
   return lesson.asPlanned ?? lesson;
 }
@@ -47,7 +46,7 @@ export function valuesOf(plan: Plan, { isCancelled, isToBeGiven, startDateTime, 
   };
 }
 
-/** What differs from the plan; null when nothing does. */
+/** Parts that differ from the plan; null without any. */
 export function partsOf(plan: Plan, { day, time, place, teacherId }: LessonValues) {
   const startDateTime = `${day}T${time.slice(0, 5)}`;
   const isPlaceNew = place !== placeIn(plan);

@@ -32,7 +32,7 @@ export interface LessonPopupProps {
   /** Where it was dragged. */
   moved?: Partial<LessonValues> | undefined;
   people: People;
-  /** What has happened, in words. */
+  /** `what`: the outcome in words. */
   onSaved: (what: string) => void;
   onClose: () => void;
 }
@@ -190,7 +190,7 @@ function askedOf(lesson: PlannedLessonItem, { day, time, place, teacherId, isCan
   };
 }
 
-/** Each resolves to what has happened, in words. */
+/** Each resolves to the outcome in words. */
 function useSaveLesson(lesson: PlannedLessonItem, today: string) {
   const saveException = useCall(calendarRoutes.saveException);
   const removeException = useCall(calendarRoutes.removeException);

@@ -31,7 +31,6 @@ export function usePrinting() {
 
 interface PapersProps {
   paper: Paper;
-  /** Of the week. */
   lessons: readonly PlannedLessonItem[];
   monday: string;
   day: string;
@@ -86,7 +85,6 @@ function RoomSheets({ lessons, monday }: { lessons: readonly PlannedLessonItem[]
   });
 }
 
-/** What is not as in the weekly timetable on that day. */
 function DayChanges({ lessons, day }: { lessons: readonly PlannedLessonItem[]; day: string }) {
   const timeOn = (lesson: PlannedLessonItem) => timeOfLesson(lesson.day === day ? lesson : { ...lesson, ...lesson.asPlanned });
   const changed = lessons.filter((lesson) => lesson.state !== 'planned' && (lesson.day === day || lesson.plannedOn === day))
@@ -125,7 +123,7 @@ const whole: Partial<Record<PlannedLessonItem['state'], string>> = {
   cancelled: 'Скасовано', closed: 'Занять немає', frozen: 'Групу заморожено', extra: 'Додатковий урок',
 };
 
-/** In what the lesson differs from its weekly slot, as read on that day. */
+/** Differences of the lesson from its weekly slot, as read on that day. */
 export function changeLines(lesson: PlannedLessonItem, day: string): string[] {
   const { state, asPlanned, startsAt, teacher } = lesson;
   const text = whole[state];

@@ -22,7 +22,7 @@ import styles from './substitutions.module.css';
 
 const reads = [substitutionsRoutes.list];
 
-/** What teachers have agreed on among themselves; an admin confirms it where the centre wants that. */
+/** Agreements between teachers; an admin confirms them where the centre requires it. */
 export function SubstitutionsPage() {
   const query = useRead(substitutionsRoutes.list);
   useLiveReads({ reads });

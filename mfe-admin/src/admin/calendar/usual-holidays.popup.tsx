@@ -20,7 +20,7 @@ interface UsualHolidaysPopupProps {
   onClose: () => void;
 }
 
-/** Nothing is entered by itself: the admin ticks the days on which the centre does not work as usual. */
+/** The admin ticks the suggested days that the centre keeps. */
 export function UsualHolidaysPopup({ range, onClose }: UsualHolidaysPopupProps) {
   const { data: entered = [] } = useRead(calendarRoutes.holidays);
   const create = useCall(calendarRoutes.createHoliday);

@@ -6,7 +6,7 @@ import { WhenRead } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
 import { Switch } from '@dzvinok/ui/toggles';
 
-/** What notifications of the centre's people show to whoever holds the phone. */
+/** Chooses whether notifications on locked screens have details. */
 export function LockedScreens() {
   const query = useRead(tenantLifeRoutes.ownLockedScreens);
   const set = useCall(tenantLifeRoutes.setOwnLockedScreens);

@@ -11,7 +11,7 @@ import { useState } from 'react';
 interface DeleteLessonPopupProps {
   groupId: number;
   lesson: JournalLesson;
-  /** A repetition has the topic of another lesson. */
+  /** True when another lesson has the topic too. */
   isTopicHeldTwice: boolean;
   markCount: number;
   onOutdated: () => void;

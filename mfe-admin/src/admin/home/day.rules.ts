@@ -53,7 +53,7 @@ function place(lessons: readonly HomeLesson[]): Omit<RoomOfDay, 'name'> {
   return { lessons: placed, lanes: ends.length };
 }
 
-/** Lessons by start; those without a room last. */
+/** Lessons by start; lessons without a room last. */
 export function planOf({ lessons, classrooms }: Pick<AdminHome, 'lessons' | 'classrooms'>): DayPlan {
   const byRoom = Map.groupBy(lessons, ({ classroomId }) => classroomId);
   const roomOf = (id: number | null, name: string): RoomOfDay[] => {

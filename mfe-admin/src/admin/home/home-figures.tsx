@@ -18,7 +18,7 @@ interface HomeMoneyProps {
 const whole = (hryvnias: number) => formatMoneyShort(Math.round(hryvnias));
 
 export function HomeMoney({ money: { due, paid, owed }, month }: HomeMoneyProps) {
-  // Without what is paid too much, so that the bar is never full beside a debt.
+  // Without overpayments, so that the bar is never full beside a debt.
   const covered = Math.max(0, due - owed);
   return (
     <SectionCard title="Оплата" subtitle={`За ${monthName(month)}`}>

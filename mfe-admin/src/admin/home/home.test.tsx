@@ -208,7 +208,7 @@ describe('students whose families should be called', () => {
     expect(api.callsOf(warningsRoutes.dropCall)).toHaveLength(1);
   });
 
-  it('has a text for nobody, and a retry after a failure', async () => {
+  it('has a text for an empty list, and a retry after a failure', async () => {
     api.answer(warningsRoutes.ofCentre, () => {
       throw refuse('server.unavailable', 'Сервіс тимчасово недоступний.');
     });

@@ -62,7 +62,7 @@ function ExamplePages({ after, count, total, busy, onTurn }: ExamplePagesProps) 
   );
 }
 
-/** Who gets it in which words, and who cannot be reached; nothing has been sent yet. */
+/** Recipients with their texts, and unreachable people, before anything is sent. */
 export function MailingPreview({ form, onSent, onClose }: MailingPreviewProps) {
   const preview = useCall(mailingsRoutes.preview);
   const create = useCall(mailingsRoutes.create);

@@ -139,7 +139,7 @@ function useMailingDraft() {
 const people = { 1: 'учні', 2: 'батьки', 3: 'учні та батьки' } as const;
 const peopleOf = { 1: 'самі учні', 2: 'їхні батьки', 3: 'самі учні та їхні батьки' } as const;
 
-/** Without a group it is everybody, which an empty field does not say. */
+/** Without a group all students are meant, which an empty field does not tell. */
 function audienceOf({ classId, studentIds, recipientId }: MailingDraft): string {
   if (studentIds !== null) return `${counted(studentIds.length, ['обраний учень', 'обрані учні', 'обраних учнів'])} – ${peopleOf[recipientId]}`;
   return classId === null ? `усі ${people[recipientId]} центру` : `${people[recipientId]} цієї групи`;

@@ -31,7 +31,7 @@ export function templateText(id: number): string {
 const blank = /\[[^[\]]+\]/g;
 const blanks: ReadonlySet<string> = new Set(templates.flatMap(({ text }) => text.match(blank) ?? []));
 
-/** What a template leaves to be filled in and nobody has: `[день]`. */
+/** A placeholder of a template that is still in the text: `[день]`. */
 export function leftBlank(message: string): string | undefined {
   return message.match(blank)?.find((words) => blanks.has(words));
 }

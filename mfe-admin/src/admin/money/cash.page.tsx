@@ -206,7 +206,7 @@ const states: Record<CardPaymentState, { label: string; tone: BadgeTone }> = {
   reversed: { label: 'Повернено', tone: 'danger' },
 };
 
-/** Hidden until somebody has paid by card on the page of the bank. */
+/** Hidden in months without payments on the page of the bank. */
 function CardPayments({ month }: { month: string }) {
   const { data = [] } = useRead(cardPaymentsRoutes.list, { query: { month } });
   if (data.length === 0) return null;

@@ -27,7 +27,6 @@ const monthsShown = [1, 0, -1, -2, -3];
 
 const reads = [runsRoutes.preview];
 
-/** What the month is about to cost each family, before it is posted. */
 export function ChargesPage() {
   const { today } = useCentreClock();
   const months = monthsShown.map((count) => addMonths(monthOf(today), count).slice(0, 7));

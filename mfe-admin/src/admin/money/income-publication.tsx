@@ -9,7 +9,7 @@ import { Muted } from '@dzvinok/ui/text';
 import { IncomeParts } from '../../income/income-sums.tsx';
 import { momentText, monthText } from '../../moments/moments.texts.ts';
 
-/** The centre decides for each month what the platform may see of it. */
+/** The centre decides for each month whether the platform sees its sums. */
 export function IncomePublicationCard({ month }: { month: string }) {
   const query = useRead(publishedIncomeRoutes.one, { params: { month } });
   return (

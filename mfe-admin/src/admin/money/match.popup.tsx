@@ -28,7 +28,7 @@ interface MatchPopupProps {
   onClose: () => void;
 }
 
-/** Whose a payment is, chosen by hand; one of several children is divided between them. */
+/** Chooses a payment's students by hand; a payment may be divided between several. */
 export function MatchPopup({ line, save, onClose }: MatchPopupProps) {
   const { left, payer, purpose, day, proposal, matches } = line;
   const students = useRead(studentsRoutes.list);

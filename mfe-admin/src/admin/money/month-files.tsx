@@ -12,7 +12,7 @@ export interface MonthFile {
   month: string;
 }
 
-/** Files of a month; nothing for staff who may not save them. */
+/** Files of a month; hidden from staff who may not save them. */
 export function MonthFiles({ files }: { files: readonly MonthFile[] }) {
   const mayCall = useMayCall(incomeRoutes.file);
   const { mutate, isPending } = useFileSaving(({ file, month }: MonthFile) => downloadFile(incomeRoutes.file, { params: { file }, query: { month } }));

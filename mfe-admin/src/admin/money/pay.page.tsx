@@ -60,7 +60,6 @@ const payList = listOf<TeacherPay, { state: TeacherPay['state'] | 'unpriced' }>(
 
 const reads = [payRoutes.month];
 
-/** What each teacher earns in a month. */
 export function PayPage() {
   const { today } = useCentreClock();
   const months = monthsShown.map((count) => addMonths(monthOf(today), count).slice(0, 7));

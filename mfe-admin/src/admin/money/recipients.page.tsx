@@ -23,7 +23,7 @@ import { RecipientServicesPopup } from './recipient-services.popup.tsx';
 interface RecipientValues {
   name: string;
   taxCode: string;
-  /** One a line. */
+  /** One account a line. */
   ibans: string;
   /** 0 for taxpayers without a group. */
   taxGroup: number;

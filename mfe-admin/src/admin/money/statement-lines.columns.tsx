@@ -70,7 +70,7 @@ function Whose({ line: { state, left, amount, proposal, matches } }: { line: Sta
   );
 }
 
-/** Reasons that others say already. */
+/** Reasons that are hidden beside a stronger reason. */
 const saidBy: Partial<Record<Reason, readonly Reason[]>> = { 'given-name': ['student-name'], surname: ['student-name', 'student-initial', 'payer-name'], 'remembered-name': ['remembered-payer'] };
 
 function whyText({ reasons, shares }: Proposal): string {

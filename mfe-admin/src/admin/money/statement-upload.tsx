@@ -31,7 +31,7 @@ const [csvType, xlsxType] = statementTypes;
 const accepted = `.csv,.txt,.xlsx,${statementTypes.join()}`;
 const megabyte = 1024 * 1024;
 
-/** Takes a bank's file, and asks what the file itself does not say. */
+/** Takes a bank's file, and asks for data that the file lacks. */
 export function StatementUpload() {
   const send = useCall(statementsRoutes.import);
   const navigate = useNavigate();

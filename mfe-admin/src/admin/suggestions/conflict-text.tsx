@@ -20,7 +20,7 @@ export function ConflictText({ text, groupId }: { text: string; groupId: number 
   );
 }
 
-/** The same for a sentence alone, by the name of the group; two groups of one name get no link. */
+/** For a sentence without the group's id: finds the group by name; a name of two groups gets no link. */
 export function NamedConflictText({ text }: { text: string }) {
   return namedGroup.test(text) ? <FoundConflictText text={text} /> : text;
 }

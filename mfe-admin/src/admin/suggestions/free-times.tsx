@@ -18,13 +18,13 @@ export type FreeTime = Suggestions['suggestions'][number];
 interface FreeTimesProps {
   asked: AskedTime | null;
   onChoose: (time: FreeTime) => void;
-  /** Also says how many weeks were looked at. */
+  /** Also shows the number of checked weeks. */
   saysRange?: boolean;
 }
 
-/** What speaks against a time, and the nearest free ones to choose from; empty while the time is free. */
+/** Obstacles to a time, and the nearest free times to choose from; empty while the time is free. */
 export function FreeTimes(props: FreeTimesProps) {
-  // Screen readers say changes of a status that was there before.
+  // Screen readers announce changes only of a status that was rendered before.
   return <div role="status" className={styles.status}><FoundTimes {...props} /></div>;
 }
 

@@ -23,7 +23,7 @@ interface HandOverPopupProps {
 
 const mostDays = 365;
 
-/** All lessons of the group in these days go to one teacher, also those outside of the absence. */
+/** Gives all lessons of the group in these days to one teacher, also lessons outside of the absence. */
 export function HandOverPopup({ lesson: { groupId, subjectName, className }, from, to, onClose }: HandOverPopupProps) {
   const handingOver = useCall(teacherAbsencesRoutes.handOver);
   const { area, popup, isSaving, run } = useSaving<HTMLDivElement>();

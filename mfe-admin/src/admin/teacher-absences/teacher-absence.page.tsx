@@ -42,7 +42,6 @@ function ReadAbsence({ id }: { id: number }) {
   );
 }
 
-/** An extra lesson is deleted. */
 type Asked = 'cancel' | 'remove' | AbsenceLesson;
 
 function AbsenceLessons({ absence }: { absence: OpenAbsence }) {
@@ -114,7 +113,7 @@ function AbsenceLessons({ absence }: { absence: OpenAbsence }) {
 
 const deletedText = 'Родини й викладачі отримають сповіщення. Додатковий урок буде видалено, повернути його не можна.';
 
-/** Extra lessons are outside of the plan, so they are deleted where others are cancelled. */
+/** Extra lessons are outside of the plan, so they are deleted instead of cancelled. */
 function cancelWords(open: readonly AbsenceLesson[]): { label: string; text: string } {
   const extras = open.filter(({ extraId }) => extraId).length;
   const label = `${extras > 0 && extras === open.length ? 'Видалити' : 'Скасувати'} ${counted(open.length, 'lesson')}`;
@@ -202,7 +201,7 @@ function useArranging(id: number) {
     isSaving: arranging.isPending || takingBack.isPending || removing.isPending,
     arrange: async (body: ArrangeLessonsBody) => void await runWithToast(() => arranging.mutateAsync({ params: { id }, body })),
     question: question.popup,
-    /** The gateway always refuses an unconfirmed one: the lesson's teacher is absent again. */
+    /** The gateway always refuses an unconfirmed call, as the lesson's teacher is absent again. */
     takeBack: async (lesson: AbsenceLesson) => void await runWithToast(async () => {
       await question.confirm((confirmed) => takingBack.mutateAsync({ params: { id }, body: { ...namedOf(lesson), confirmed } }), {
         code: 'calendar.unconfirmed', title: 'Повернути урок?', messages: await whatHangsOn(lesson), question: 'Урок знову буде без заміни. Продовжити?',

@@ -91,7 +91,7 @@ it('teachers with too little time for the way and outside of their working hours
   expect(api.callsOf(teacherAbsencesRoutes.arrange)[0]?.body).toEqual({ teacherId: 8, lessons: [{ groupId: 1, plannedOn: '2026-11-23' }] });
 });
 
-it('one question tells what hangs on a substitution that is taken back, and what speaks against it', async () => {
+it('taking a substitution back asks one question, with its consequences and obstacles', async () => {
   lessons = [{ ...lesson(1, []), state: 'substituted', teacher: { id: 8, name: 'Гнатюк Ірина' } }];
   api.answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 0, guests: 1, students: 8, people: 21, told: [{ text: 'Математика, викладач – Гнатюк Ірина', families: 7 }] })
     .answer(teacherAbsencesRoutes.takeBack, ({ body: { confirmed } }) => {

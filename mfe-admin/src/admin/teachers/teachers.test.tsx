@@ -220,7 +220,7 @@ describe('teacher form', () => {
     expect(api.callsOf(teachersRoutes.update)[0]?.body).toMatchObject({ subjectIds: [1, 2] });
   });
 
-  it('keeps working hours, also two times a day, and names those that overlap', async () => {
+  it('keeps working hours, also two times a day, and names overlapping times', async () => {
     const { form } = await openForm('/admin/edit-teacher/5');
     await person.click(form.getByRole('checkbox', { name: 'Вівторок' }));
     fill(form.getByLabelText('Вівторок, до'), '12:00');

@@ -73,7 +73,6 @@ async function hasSuperAdmins({ database }: Connections): Promise<boolean> {
   return (await runInPlatform(database, () => new SuperAdminsRepository().list())).length > 0;
 }
 
-/** Safe to repeat. */
 async function prepare(): Promise<void> {
   const config = readConfig();
   const files = await openFiles(config);

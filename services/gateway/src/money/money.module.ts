@@ -29,7 +29,7 @@ import { RunsRepository } from './runs/runs.repository.ts';
 import { StatementsController, StatementsService } from './statements/statements.controller.ts';
 import { StatementsRepository } from './statements/statements.repository.ts';
 
-/** Global, as memberships of the school need what becomes of credits. */
+/** Global, as memberships of the school use `LeavingCredits`. */
 @Global()
 @Module({
   imports: [FamilyModule],

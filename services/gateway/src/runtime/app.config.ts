@@ -14,7 +14,6 @@ const wholeNumber = 'must be a whole number';
 const count = z.coerce.number(wholeNumber).int(wholeNumber).min(0, wholeNumber);
 const list = z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean));
 
-/** Without a slash at its end. */
 const webAddress = z.string().refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'must be an address that begins with https:// or http://')
   .transform((text) => text.replace(/\/+$/, ''));
 

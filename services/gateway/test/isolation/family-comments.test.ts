@@ -62,7 +62,7 @@ it('a comment for staff is in no reply and no event of a family, a comment for t
   }
 });
 
-it('another centre, whose rows have the same ids, reads no such comment', async () => {
+it('another centre, whose rows have the same ids, reads no comment of this centre', async () => {
   const text = 'Сьогодні дуже старалася';
   await write(text, 'family');
   for (const role of tenantRoles) {

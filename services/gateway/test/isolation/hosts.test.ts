@@ -18,7 +18,6 @@ type Place = Realm | 'apex' | 'unknown';
 const realms: readonly Realm[] = ['own', 'other', 'platform'];
 const places: readonly Place[] = [...realms, 'apex', 'unknown'];
 const superPhone = newPhone();
-/** The second is an installation whose bare domain belongs to a centre. */
 let opener: TestApp;
 let app: TestApp;
 let own: Tenant;

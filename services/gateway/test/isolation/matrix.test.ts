@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const keyOf = ({ named, caller }: Cell) => `${named.name} ${caller}`;
 const expectedOf = ({ named, caller, cell }: Cell) => expectedIn(expectedReach[named.name]?.[caller], cell);
-/** A staff role finds done what the admin did before; all of its own calls are made after those. */
+/** Calls of a staff role follow those of the admin, so single-use calls are found done. */
 const isRefused = (given: Cell) => given.cell !== 'own' && expectedOf(given) !== 'ok'
   && !(given.cell.startsWith('theirs') && staffRoles.some((staffRole) => staffRole === given.caller));
 const isRead = ({ named: { route } }: Cell) => route.method === 'GET';

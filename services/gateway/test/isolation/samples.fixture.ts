@@ -7,15 +7,14 @@ import { lessonSamples } from './lesson-samples.fixture.ts';
 import { peopleSamples } from './people-samples.fixture.ts';
 import { platformSamples } from './platform-samples.fixture.ts';
 
-/** A working call about the targets, and each caller that may make it with what it reaches. */
+/** A working call about the targets, and the outcome of each allowed caller. */
 export interface Sample extends Reach {
   call: (targets: Targets) => CallInput;
 }
 
 /**
- * The only list of routes by hand, typed by the feature's routes: a missing route does not compile.
- * Callers and outcomes are written independently of the contract and changed with the reason in the commit.
- * A staff role calls after the admin, so what can be done once is found done (404, 409).
+ * The only list of routes by hand: a missing route does not compile. Callers and outcomes are written independently of the contract and changed
+ * with the reason in the commit. A staff role calls after the admin, so single-use calls are found done (404, 409).
  */
 export type SamplesOf<Routes extends Record<string, RouteDefinition>> = {
   [Name in keyof Routes]: Reach & { call: (targets: Targets) => RouteCall<Routes[Name]> };

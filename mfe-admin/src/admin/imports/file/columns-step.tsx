@@ -24,7 +24,7 @@ interface ColumnsStepProps<Name extends string> {
 const notImported = '';
 const samples = 3;
 
-/** Which column of the file is which: as the titles say, changed by the admin and remembered in this browser. */
+/** Maps columns by their titles; changes of the admin are remembered in this browser. */
 export function ColumnsStep<Name extends string>(props: ColumnsStepProps<Name>) {
   const { file, kind, commonFields, missing, onDone, onStartOver } = props;
   const [mapping, setMapping] = useState(props.mapping);

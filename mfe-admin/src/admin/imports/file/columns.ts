@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { textOf } from './file-cells.ts';
 import type { Cell } from './read-file.ts';
 
-/** What a column of a file can hold: its title in the product, and other titles that people give it. */
+/** A field of the import: its title in the product, and usual other titles. */
 export interface FileField<Name extends string = string> {
   title: string;
   otherTitles?: readonly string[];
@@ -14,7 +14,7 @@ export interface FileField<Name extends string = string> {
 
 export type FileFields<Name extends string> = Readonly<Record<Name, FileField<Name>>>;
 
-/** What a kind of file may hold; the admin's choices are remembered for each kind by itself. */
+/** The admin's choices are remembered for each kind of file apart. */
 export interface FileKind<Name extends string> {
   name: 'students' | 'groups';
   fields: FileFields<Name>;
@@ -29,7 +29,7 @@ export interface Mapping<Name extends string> {
   common: Readonly<Record<string, string>>;
 }
 
-/** Added to the lines that are given back with what is wrong in them. */
+/** Column of the problems in the file of refused lines. */
 export const reasonTitle = 'Причина';
 
 const headLines = 10;
@@ -41,7 +41,7 @@ function chosenBefore({ name }: Pick<FileKind<string>, 'name'>) {
   return storedJson(`dzvinok.import-columns.${name}`, z.record(z.string(), z.string().nullable()));
 }
 
-/** The columns as their titles say; the heading line is the one of the first ten with most known titles. */
+/** Maps columns by their titles; of the first ten lines the line with most known titles is the heading. */
 export function guessMapping<Name extends string>(kind: FileKind<Name>, lines: readonly Cell[][]): Mapping<Name> {
   const known = knownTitles(kind);
   const found = lines.slice(0, headLines).map((line, headIndex) => ({ headIndex, names: namesIn(line, kind.fields, known) }));

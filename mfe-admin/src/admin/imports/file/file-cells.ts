@@ -17,10 +17,9 @@ export function textOf(cell: Cell | undefined): string {
   return String(cell).normalize('NFC').trim();
 }
 
-/** `#N/A`, `#REF!`: what a broken formula shows. */
+/** `#N/A`, `#REF!` of a broken formula. */
 const excelError = /^#([A-ZА-ЯІЇЄ0-9]+([!?]|\/[0AА]!?)|N\/A|Н\/Д)$/;
 
-/** The text of a cell; a broken formula is no text. */
 export function wordsOf(cell: Cell | undefined): Reading<string> {
   const text = textOf(cell);
   return excelError.test(text) ? { problem: 'У клітинці помилка Excel' } : { value: text };
@@ -35,7 +34,7 @@ export function phoneOf(cell: Cell | undefined): string {
 
 interface NotedPhone {
   phone: string;
-  /** What stands beside the number, mostly whose it is; empty without words. */
+  /** Words beside the number, mostly its owner; empty without words. */
   note: string;
 }
 

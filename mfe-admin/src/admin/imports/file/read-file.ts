@@ -103,12 +103,12 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Signs that a list of people does not have. */
+/** Counts signs that lists of people do not have. */
 function oddSigns(text = ''): number {
   return text.match(/[^\x20-\x7e\s\u00a0А-яҐґЄєІіЇїЁё’«»„“”–—…№]/g)?.length ?? 0;
 }
 
-/** The line of a cell whose quote is never closed before a separator, and would swallow what follows; null without one. */
+/** Line of a cell with an unclosed quote, which would swallow the later cells; null without such a cell. */
 function lineOfOpenQuote(text: string): number | null {
   const cell = /"(?:[^"]|"")*("(?=[\n\r,;\t]|$))?|[^"\n\r,;\t][^\n\r,;\t]*/g;
   for (let found = cell.exec(text); found; found = cell.exec(text)) {
@@ -117,7 +117,7 @@ function lineOfOpenQuote(text: string): number | null {
   return null;
 }
 
-/** The separator of most lines, as a title above the table may have others; quoted texts are ignored. */
+/** The separator of most lines, as a title above the table may have other signs; quoted texts are ignored. */
 export function delimiterOf(text: string): ';' | ',' | '\t' {
   const lines = text.slice(0, 20_000).replace(/"(?:[^"]|"")*"/g, '').split(/\r\n|\n|\r/);
   const [best] = ([';', '\t', ','] as const)

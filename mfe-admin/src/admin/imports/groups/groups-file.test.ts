@@ -52,7 +52,7 @@ it('without a teacher’s column, or without a name of the group, nothing can be
   ]);
 });
 
-it('a plan adds each missing thing once, leaves known groups alone, and names what is missing for a new teacher', () => {
+it('a plan adds each missing thing once, leaves known groups alone, and names data missing for a new teacher', () => {
   const known: KnownThings = {
     subjects: [{ id: 1, name: 'Математика', color: 'blue' }],
     classrooms: [{ id: 1, name: '101' }],

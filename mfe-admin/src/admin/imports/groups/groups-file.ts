@@ -128,7 +128,7 @@ function sexOfPatronymic(fullName: string): 0 | 1 | null {
   return /(івна|ївна)$/u.test(patronymic) ? 1 : null;
 }
 
-/** «16:00 ауд. 101», «16.30, каб 5», or a time cell of a spreadsheet; a text tells what is wrong. */
+/** «16:00 ауд. 101», «16.30, каб 5», or a time cell of a spreadsheet; a text is the problem of the cell. */
 function slotOf(dayOfWeek: number, cell: Cell): FileSlot | string {
   const text = typeof cell === 'number' && cell < 1 ? clockOf(cell) : cell instanceof Date ? cell.toISOString().slice(11, 16) : textOf(cell);
   const [whole, hours, minutes] = /(\d{1,2})[:.-](\d{2})/.exec(text) ?? [];

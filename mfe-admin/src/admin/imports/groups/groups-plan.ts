@@ -15,9 +15,9 @@ export interface KnownThings {
 export interface PlannedRow {
   row: GroupRow;
   problems: readonly string[];
-  /** What the line adds, in the order of making it. */
+  /** Records that the line adds, in this order. */
   adds: { subject: boolean; teacher: boolean; classrooms: string[]; group: boolean };
-  /** The group of this name is there already: the line changes nothing of it. */
+  /** The group exists already and stays unchanged. */
   isKnown: boolean;
 }
 
@@ -28,7 +28,7 @@ export function findTeacher({ teacher, teacherPhone }: GroupRow, teachers: reado
   return teachers.find(({ phoneNumber }) => phoneNumber === teacherPhone) ?? (teacherPhone === '' && named.length > 1 ? undefined : named[0]);
 }
 
-/** What each line would add; a thing that several lines need is added by the first of them. */
+/** Records that each line adds; a record that several lines need is added by the first line. */
 export function planOf(rows: readonly GroupRow[], { subjects, classrooms, teachers, groups }: KnownThings): PlannedRow[] {
   const added = { subjects: new Set<string>(), classrooms: new Set<string>(), teachers: new Set<string>(), groups: new Set<string>() };
   const isNew = (set: Set<string>, key: string) => {

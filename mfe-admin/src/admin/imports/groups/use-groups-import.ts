@@ -21,7 +21,7 @@ export interface NewTeacher {
 export interface Outcome {
   groups: number;
   teachers: NewTeacher[];
-  /** By line: why the group was not made; `canOverride` for a clash of rooms or teachers. */
+  /** By line: reason of a failure; `canOverride` for a clash of rooms or teachers. */
   failed: { row: PlannedRow['row']; text: string; canOverride: boolean }[];
 }
 
@@ -40,7 +40,7 @@ async function knownThings(): Promise<KnownThings> {
   return { subjects, classrooms, teachers, groups };
 }
 
-/** Line by line, each with the calls of the forms: what is there already is used, and a repeated file adds only what is missing. */
+/** Line by line with the calls of the forms; existing records are used, so a repeated file adds only missing records. */
 export function useGroupsImport() {
   const createSubject = useCall(subjectsRoutes.create);
   const createClassroom = useCall(classroomsRoutes.create);

@@ -7,7 +7,7 @@ import type { FileRow, RowProblem, StudentsFile } from './students-file.ts';
 export interface GroupMatch {
   name: string;
   students: number;
-  /** Null: they join no group. */
+  /** Null: the students join no group. */
   groupId: number | null;
   options: { id: number; title: string }[];
 }
@@ -18,7 +18,7 @@ export interface Preview {
   file: StudentsFile;
   good: FileRow[];
   bad: FileRow[];
-  /** Of the good lines: new students, changed ones, and those with nothing to change. */
+  /** Of the good lines: new, changed and unchanged students. */
   counts: { added: number; changed: number; same: number };
   problemsOf: (line: number) => readonly RowProblem[];
   remarksOf: (line: number) => readonly string[];

@@ -19,7 +19,7 @@ export function relationIn(text: string): { name: string; relation: string } | n
   return relation && words.length > 1 ? { name: words.filter((_, index) => index !== at).join(' '), relation } : null;
 }
 
-/** «Тел. мами» says who the parent is; «Тел. мами/тата» does not. */
+/** «Тел. мами» names the relation; «Тел. мами/тата» does not. */
 export function relationOfTitle(title: string): string | null {
   const text = title.toLowerCase();
   const [isMother, isFather] = [/мам|мати|матер/u.test(text), /тат|батько|батька/u.test(text)];

@@ -319,7 +319,7 @@ describe('an owner’s own file', () => {
     expect(file.rows[1]?.row?.parent).toMatchObject({ fullName: 'Бондар (мати)', phoneNumber: '0677654321', accountTypeLabel: 'Мати' });
   });
 
-  it('says what was read otherwise than it is written, and what changes nothing of a known student', () => {
+  it('reports cells read differently from their text, and cells that change nothing of a known student', () => {
     const file = read();
     expect(file.rows.map(({ remarks }) => remarks)).toEqual([
       [`Кілька номерів у клітинці: основний ${formatPhone('0671234567')}`],

@@ -20,7 +20,7 @@ export interface FileRow {
   parentName: string;
   parentPhone: string;
   groups: string[];
-  /** What was read otherwise than it is written. */
+  /** Cells that were read differently from their text. */
   remarks: string[];
   /** Null when the form's rules refuse a cell. */
   row: ImportRow | null;
@@ -93,7 +93,7 @@ function daysFrom1900(cells: readonly Cell[], { names }: Mapping<StudentField>):
   return cells.map((cell, index) => (typeof cell === 'number' && dayFields.has(names[index] ?? null) ? cell + daysTo1904 : cell));
 }
 
-/** The cells of one line by field, with the parts of composed ones put together and several phones told apart. */
+/** The cells of one line by field, with composed fields joined and several phones separated. */
 function cellsOf(cells: readonly Cell[], { names, common }: Mapping<StudentField>, titles: readonly Cell[]) {
   const remarks: string[] = [];
   const at = new Map<StudentField, Cell>();
@@ -192,7 +192,7 @@ function readRow(line: number, cells: readonly Cell[], mapping: Mapping<StudentF
   };
 }
 
-/** A text for all lines, as «Не вказано», changes nothing of a student who is there already. */
+/** A text for all lines, such as «Не вказано», does not change existing students. */
 function isGiven(field: StudentField, cells: readonly Cell[], { names, common }: Mapping<StudentField>): boolean {
   return !common[field] || textOf(cells[names.indexOf(field)]) !== '';
 }

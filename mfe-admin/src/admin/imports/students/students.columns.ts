@@ -43,10 +43,10 @@ const studentFields: FileFields<StudentField> = {
 
 export const studentFile: FileKind<StudentField> = { name: 'students', fields: studentFields };
 
-/** What a line without a text in this field gets. */
+/** Texts for lines without this field. */
 export const commonDefaults = { school: 'Не вказано', relation: 'Родич' } as const;
 
-/** What still has to be chosen before lines can be read; null when nothing. */
+/** Choices still needed before lines can be read; null without any. */
 export function missingText({ names, common }: Mapping<StudentField>, titles: readonly Cell[]): string | null {
   const has = (...wanted: StudentField[]) => wanted.every((name) => names.includes(name));
   if (!has('fullName') && !has('surname', 'firstName')) return 'Оберіть колонку «ПІП» або колонки «Прізвище» та «Імʼя».';

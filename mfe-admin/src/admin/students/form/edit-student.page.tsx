@@ -116,7 +116,7 @@ function ToArchive({ student }: { student: StudentOverview }) {
   );
 }
 
-/** The title is the name; the line under it says what the page does with the student. */
+/** The line under the name: present groups, or that the student is archived. */
 function summaryOf({ stays, archivedAt }: StudentOverview): string {
   const present = stays.filter(({ leftOn }) => leftOn === null);
   return [archivedAt ? 'Учень в архіві' : unnamedTitle, ...present.map((group) => `${group.subjectName} ${group.className}`)].join(' · ');

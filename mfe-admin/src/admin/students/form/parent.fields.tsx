@@ -47,8 +47,8 @@ export function parentRules(parent: Parent) {
 const relation = createParentBody.pick({ accountTypeLabel: true, phoneNumber: true });
 
 /**
- * Rules for a parent who already has an account: only the relation is asked. The call still carries a name and a password: if the account
- * is gone by then, they make a new one. The password must not change between presses, or a retry after a lost reply would be another request.
+ * Rules for a parent with an account: only the relation is asked. The call still carries a name and a password, with which a deleted account is made
+ * anew. The password must not change between presses, or a retry after a lost reply would be another request.
  */
 function knownParentRules(fullName: string, password: string) {
   const completed = relation.transform((given) => ({ ...given, fullName, password }));

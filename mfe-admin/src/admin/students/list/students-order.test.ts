@@ -65,7 +65,7 @@ describe('the order of the students list', () => {
     expect(ordered({ sort, direction: 'desc' })).toEqual(descending);
   });
 
-  it('is by what is due for the month, as the cell shows it', () => {
+  it('is by the sum due for the month, as the cell shows it', () => {
     const charged = [makeStudent({ id: 1, monthlyPayment: 100, due: 300 }), makeStudent({ id: 2, monthlyPayment: 200, due: 50 }), makeStudent({ id: 3, monthlyPayment: 250 })];
     expect(idsOf(sortStudents(charged, { sort: 'sum', direction: 'asc' }))).toEqual([2, 3, 1]);
   });

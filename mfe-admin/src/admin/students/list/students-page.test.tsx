@@ -244,7 +244,7 @@ describe('an action on many students', () => {
     expect(api.callsOf(studentsRoutes.restoreMany)).toMatchObject([{ body: { studentIds: [1] } }]);
   });
 
-  it('takes out of a group only those who are in it, and puts them back', async () => {
+  it('takes only members out of a group, and puts them back', async () => {
     api.answer(groupsRoutes.removeStudents, { refused: [] });
     api.answer(groupsRoutes.addStudents, { refused: [] });
     api.answer(runsRoutes.leaving, { atLeaving: 'lapse', credits: [{ studentId: 1, classId: algebra.id, missedOn: '2026-11-21', amount: 0 }], bookings: 0 });
@@ -458,7 +458,7 @@ describe('sums of the month', () => {
     ];
   });
 
-  it('are in a row those of the totals, with what is left of a part payment', async () => {
+  it('of a row equal those of the totals, with the rest after a part payment', async () => {
     await openList();
     expect(rowOf('Бойко Анна').getByText(/^1\s200,50/)).toBeTruthy();
     expect(rowOf('Бойко Анна').getByText(/^борг 1\s000,50$/)).toBeTruthy();
@@ -468,7 +468,7 @@ describe('sums of the month', () => {
     expect(totals()).toMatch(/Усього4\s400,50.*Сплачено1\s100,00.*Борг3\s500,50/);
   });
 
-  it('of a payment for many are what is still to pay of the unpaid students', async () => {
+  it('of a payment for many are the unpaid rests of the students', async () => {
     await openList();
     await person.click(screen.getByRole('checkbox', { name: 'Вибрати всіх показаних' }));
     await person.click(within(screen.getByRole('group', { name: 'Дії з вибраними' })).getByRole('button', { name: 'Оплата' }));

@@ -21,7 +21,6 @@ import { showToast } from '@dzvinok/ui/toast';
 import { Checkbox } from '@dzvinok/ui/toggles';
 import { useState } from 'react';
 
-/** For a family that telephones: the student will not come. */
 export function AbsenceButton({ student }: { student: StudentOverview }) {
   const [isOpen, setOpen] = useState(false);
   const { today } = useCentreClock();
@@ -42,7 +41,7 @@ interface AbsencePopupProps {
   onClose: () => void;
 }
 
-/** In the list of groups: all of them. */
+/** Stands for all groups in the list. */
 const everyGroup = 0;
 
 const nameIn = (groups: StudentOverview['stays'], classId: number) => {
@@ -101,7 +100,6 @@ function AbsencePopup({ student, groups, today, onClose }: AbsencePopupProps) {
   );
 }
 
-/** What has been said already, each to be taken back. */
 function Announced({ studentId, groups, absences }: { studentId: number; groups: StudentOverview['stays']; absences: NonNullable<StudentOverview['announcedAbsences']> }) {
   const takingBack = useCall(absencesRoutes.takeBack);
   const takeBack = async (classId: number, plannedOn: string) => {

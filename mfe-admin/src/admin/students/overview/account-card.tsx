@@ -23,7 +23,6 @@ import styles from './overview.module.css';
 
 const shownAtFirst = 12;
 
-/** What the student owes and paid, entry by entry. */
 export function AccountCard({ studentId, fullName }: { studentId: number; fullName: string }) {
   const query = useRead(ledgerRoutes.account, { params: { studentId } });
   const mayEnter = useMayCall(ledgerRoutes.enter);

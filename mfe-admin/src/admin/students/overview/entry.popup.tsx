@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { monthText } from '../../../moments/moments.texts.ts';
 import { sumField, toHundredths } from '../../sum.fields.tsx';
 
-/** A one-off is named after what it is for, a refund also after its way. */
+/** A one-off is named after its purpose, a refund also after its method. */
 type What = Exclude<EntryBody['kind'], 'one-off'> | 'cash-refund' | (typeof oneOffPurposes)[number];
 
 const whatOptions: { value: What; label: string }[] = [
@@ -56,7 +56,7 @@ const rulesOf = (studentId: number) => z.preprocess(
   entryBody,
 );
 
-/** What is neither charged by the run nor paid. */
+/** Enters one-offs, credits, write-offs and refunds. */
 export function EntryPopup({ studentId, onClose }: { studentId: number; onClose: () => void }) {
   const { today } = useCentreClock();
   const enter = useCall(ledgerRoutes.enter);

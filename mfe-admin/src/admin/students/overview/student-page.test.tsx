@@ -78,7 +78,7 @@ describe('a student’s page', () => {
     expect(await screen.findByRole('slider', { name: 'Уроки, Математика' })).toBeTruthy();
   });
 
-  it('enters what a family tells by telephone, for all children, and takes it back', async () => {
+  it('enters an absence announced by telephone, for all children, and takes it back', async () => {
     api
       .answer(absencesRoutes.announce, ({ body: { plannedOn, reason } }) => {
         overview = { ...overview, announcedAbsences: [{ classId: 7, plannedOn, reason: reason ?? null }] };

@@ -190,7 +190,7 @@ export class ReleaseKeys implements OnModuleInit {
   async #signer(remote: string, context: RequestContext, signature: ReleaseSignature): Promise<ActiveKey | null> {
     const key = await this.#known.find(remote, signature.keyId);
     if (!key || !isSignedBy(key.publicKey, context, signature)) return null;
-    // Used signatures are in the database, which is needed here anyway; Redis might be down.
+    // Used signatures are in the database, as Redis might be down.
     const isFirst = await runInPlatform(this.database, () => this.keys.use(signature, endOf(signature)));
     return isFirst ? key : null;
   }

@@ -169,10 +169,7 @@ async function keepInFolder(store: string, described: Release, files: ReleaseFil
   }
 }
 
-/**
- * A bucket cannot add several files atomically. The first stored description of a version is final, by the hashes of
- * its files; the release is complete once all these files exist.
- */
+/** A bucket cannot add several files atomically: the first stored description is final, and complete once all its files exist. */
 class BucketReleases implements ReleaseStore {
   readonly #store: FileStore;
 

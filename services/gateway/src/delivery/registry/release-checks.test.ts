@@ -167,7 +167,6 @@ test('a new shell is checked against all releases, and the misfits are logged; p
   ]);
   expect([await cell(admin, '1.0.0'), await cell(admin, '1.1.0'), await cell(admin, '1.2.0')].map((one) => one?.state)).toEqual(['green', 'green', 'red']);
   expect(await offered()).toMatchObject({ version: '1.0.0', fallback: null });
-  // the former shell again: its findings are kept
   serve(shell);
   expect(await offered()).toMatchObject({ version: '1.2.0' });
   expect(await cell(admin, '1.2.0')).toMatchObject({ state: 'green' });

@@ -32,10 +32,7 @@ export class ReleaseWriterRepository {
     return row?.revision;
   }
 
-  /**
-   * An area of the version, or a role's home, that another remote serves already. With two owners, pages would load
-   * the remote that is listed first.
-   */
+  /** An area or a role's home of the version that another remote serves already: pages would load the remote that is listed first. */
   async takenArea(remote: string, version: string): Promise<{ path: string; owner: string } | undefined> {
     const { rows } = await sql<{ path: string; owner: string }>`
       select theirs ->> 'basePath' as path, c.remote as owner
@@ -157,10 +154,7 @@ function givenVersion(command: ReleaseCommand): string | undefined {
   }
 }
 
-/**
- * Each change locks the remote's row, is decided by the state under that lock, and writes an event with the next
- * revision in the same transaction, so that no change is lost or half made.
- */
+/** Each change locks the remote's row, is decided under that lock, and writes an event with the next revision in the same transaction. */
 @Injectable()
 export class ReleaseWriter {
   /** Changes in this process wait here without a connection; only other processes wait at the lock. */

@@ -158,7 +158,7 @@ function takeCanaryBack(
 }
 
 function rollBack(state: RuleState, reason: string, meant: string | undefined): ReleaseDecision {
-  // a person or the guard has rolled back that version already, and the present version did not fail
+  // that version was rolled back already, and the present version did not fail
   if (meant !== undefined && meant !== (state.canary?.version ?? state.stable)) throw refuse('releases.changed-meanwhile');
   if (state.canary) return takeCanaryBack(state, state.canary, reason);
   const before = state.stable === null ? null : goodBefore({ ...state, stable: null }, state.stable);
@@ -229,10 +229,7 @@ interface Asker {
   now: Temporal.Instant;
 }
 
-/**
- * Order: the centre's valid pin, the canary in its centres, the stable release, the fallback. Withdrawn or unfit
- * releases are skipped; null when none is left.
- */
+/** Order: valid pin of the centre, canary in its centres, stable, fallback. Skips withdrawn or unfit releases; null when none is left. */
 export function resolve({ stable, fallback, canary, pins, releases }: OfferedRemote, { tenantId, now }: Asker): Resolved | null {
   const pin = pins.find(({ centre, expiresAt }) => centre.id === tenantId && Temporal.Instant.compare(expiresAt, now) > 0);
   const isTried = canary !== null && canary.centres.some(({ id }) => id === tenantId);

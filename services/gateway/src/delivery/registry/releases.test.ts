@@ -121,7 +121,7 @@ test('a registered release stays as it was when its files change', async () => {
   expect(await listed()).toEqual(before);
 });
 
-test('a start reads new releases, and none of the registered ones', async () => {
+test('a start reads only releases that are not registered', async () => {
   writeRelease(store, remote, '1.0.0');
   await register();
   writeFileSync(join(store, remote, '1.0.0', 'release.json'), '{');

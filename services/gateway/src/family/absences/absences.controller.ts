@@ -26,7 +26,6 @@ interface Lesson {
   plannedOn: string;
 }
 
-/** With the lesson as it is planned now. */
 interface OpenLesson extends Lesson {
   planned: PlannedLesson;
 }
@@ -51,7 +50,7 @@ export class AbsencesService {
     private readonly limit: OwnChangesLimit,
   ) {}
 
-  /** Of several days those count whose deadline is not over. The same again changes nothing. */
+  /** Of several days, lessons before their deadline are taken. A repeated call changes nothing. */
   async announce(caller: CallerInfo, body: AnnounceAbsenceBody): Promise<Announced> {
     const chosen = await this.#chosen(caller, body.studentId ?? undefined);
     const students = body.isForSiblings && caller.role !== 'Student' ? await siblingsOf(chosen) : [chosen];
@@ -73,7 +72,7 @@ export class AbsencesService {
     })));
   }
 
-  /** Until attendance is chosen, also where the centre wants to know of an absence earlier. The same again changes nothing. */
+  /** Possible as late as attendance is chosen, even if the centre has an earlier deadline. A repeated call changes nothing. */
   async takeBack(caller: CallerInfo, { classId, plannedOn, studentId: wanted }: { classId: number; plannedOn: string; studentId?: number | undefined }): Promise<Announced> {
     const studentId = await this.#chosen(caller, wanted);
     const lessons = await this.#lessonsOf([studentId], classId, { from: plannedOn, to: plannedOn });
@@ -96,7 +95,7 @@ export class AbsencesService {
     return student.id;
   }
 
-  /** The limit counts calls, so a call leaves one entry of a group, however many lessons it is about. */
+  /** The limit counts calls, so a call leaves one entry for each group, however many lessons it has. */
   async #changed(caller: CallerInfo, lessons: readonly Lesson[], entries: readonly AuditEntry[]): Promise<Announced> {
     if (lessons.length === 0) this.changes.nothingChanged();
     else if (caller.role !== 'TenantAdmin') await this.limit.countChoice(caller);
@@ -139,7 +138,7 @@ export class AbsencesService {
   }
 }
 
-/** One notice for a student and group: of the lesson, or of the first and the last one. */
+/** One notice for a student and group: of the lesson, or of the first and the last lesson. */
 async function tellTeachers(
   written: readonly Lesson[], lessons: readonly OpenLesson[], { reason, zone, isTakenBack = false }: { reason: string | null; zone: string; isTakenBack?: boolean },
 ): Promise<void> {

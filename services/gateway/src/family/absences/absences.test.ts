@@ -165,7 +165,7 @@ describe('an absence is refused', () => {
     }
   });
 
-  it('for days without a lesson, of groups and students of others, and of another centre', async () => {
+  it('for days without a lesson, for groups and students of other families, and in another centre', async () => {
     const neighbour = await openLessonsScenario(app);
     const { ids } = centre;
     for (const [who, sent, refusal] of [

@@ -26,7 +26,6 @@ export interface FeedGroup {
   subjectName: string;
   teacherName: string;
   memberships: Stay[];
-  /** Of the student. */
   freezes: DayRange[];
   plan: StoredPlan;
   lessons: FeedLesson[];
@@ -44,7 +43,6 @@ export interface Meeting {
   isOnline: boolean;
   teacherName: string;
   isCancelled: boolean;
-  /** Reason of a change. */
   why: string | null;
 }
 
@@ -56,11 +54,10 @@ export interface Series extends Meeting {
   until: Date | null;
   /** Starts of lessons that do not take place. */
   left: Date[];
-  /** Lessons at another time or place or of another teacher, and cancelled ones. */
+  /** Lessons with a changed time, place or teacher, and cancelled lessons. */
   changed: (Meeting & { instead: Date })[];
 }
 
-/** A lesson outside of the weekly slots. */
 export interface Single extends Meeting {
   uid: string;
 }
@@ -69,7 +66,7 @@ const year = 366;
 /** A cancelled lesson is shown these days before and after it. */
 const cancelledFor = 14;
 
-/** Lessons of these days follow the plan; later ones only repeat the week. */
+/** Lessons of these days follow the plan; later lessons only repeat the week. */
 export function feedRange(today: string): DayRange {
   return { from: addDays(today, 1 - year), to: addDays(today, year) };
 }

@@ -22,7 +22,7 @@ const news = {
 } as const;
 const hourMs = 3_600_000;
 
-/** Tells families once of each missed lesson that it can be made up, as soon as a lesson with a place is offered. What was told of older ones is forgotten. */
+/** Tells families once of each missed lesson that it can be made up, as soon as a lesson with a place is offered. Records of older offers are deleted. */
 @Injectable()
 export class MakeUpOffersService implements OnModuleInit {
   readonly #saves: RecentSaves;

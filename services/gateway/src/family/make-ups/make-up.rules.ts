@@ -47,7 +47,6 @@ export interface StudentFacts {
   freezes: readonly DayRange[];
   /** Told beforehand, by planned day. */
   announced: readonly (OfLesson & { reason: string | null })[];
-  /** Of lessons that were held, by their day. */
   marked: readonly { groupId: number; day: string; isAbsent: boolean }[];
   /** Minutes that alerts took from held lessons of the groups. */
   lost: readonly { groupId: number; day: string; minutes: number }[];
@@ -67,7 +66,7 @@ export function firstMissedDay(rules: RulesInForce, freezes: readonly DayRange[]
   return former ? addDays(former.to, 1) : rules.terms[current]?.from ?? addDays(valid, -rules.validDays);
 }
 
-/** What the student has not made up when the stays end today, and the bookings for it that are still to come. A credit ends with the stay, not with the group. */
+/** Unused credits when the stays end today, and the coming bookings for them. A credit ends with the stay, not with the group. */
 export function leftAtLeaving(
   lessons: readonly PlannedLesson[], facts: StudentFacts, rules: RulesInForce, { day, now }: { day: string; now: Date },
 ): { credits: Credit[]; coming: Booking[] } {
@@ -83,16 +82,13 @@ export function leftAtLeaving(
   };
 }
 
-/** Without a freeze. What is missed between two terms counts for the next one. */
+/** Without a freeze. A lesson missed between two terms counts for the next term. */
 function lastDay(missedOn: string, { until, validDays, terms }: RulesInForce): string {
   const term = until === 'term' ? terms.find(({ to }) => to >= missedOn) : undefined;
   return term?.to ?? addDays(missedOn, validDays);
 }
 
-/**
- * What the student may make up on that day, by missed day. A credit belongs to the stay in the group, waits while the student is
- * frozen and ends with the group.
- */
+/** Credits of the student on that day, by missed day. A credit belongs to the stay, waits while the student is frozen and ends with the group. */
 export function creditsOf(
   { lessons, groups }: { lessons: readonly PlannedLesson[]; groups: ReadonlyMap<number, Pick<MakeUpGroup, 'lastDay'>> },
   facts: StudentFacts, rules: RulesInForce, today: string,
@@ -141,10 +137,9 @@ function daysIn({ from, to }: DayRange): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 
-/** What is known of the lessons to come, by `lessonKey`. */
+/** Known facts of coming lessons, by `lessonKey`. */
 export interface LessonsTaken {
   bookings: readonly Booking[];
-  /** Members who have told that they will not come. */
   away: ReadonlyMap<string, number>;
 }
 
@@ -168,7 +163,7 @@ export function placesAt(lesson: PlannedLesson, group: MakeUpGroup, { bookings, 
   });
 }
 
-/** Lessons of other groups, and of each group without any the first rule that it fails. */
+/** Lessons of other groups; for each group without lessons the first rule that it fails. */
 export function offersFor({ credit, lessons, groups, taken, facts, rules, notBefore, zone }: Asked): MakeUpOffers {
   const subject = groups.get(credit.groupId)?.subjectId;
   const ownGroups = new Set(facts.stays.filter(({ leftOn }) => leftOn === null).map(({ groupId }) => groupId));
@@ -223,7 +218,7 @@ interface Wanted {
   periods: readonly DayRange[];
 }
 
-/** Why the wanted lesson is not there for the credit, in words; null when it is. */
+/** Reason in words for which the credit cannot be used at the lesson; null when it can. */
 export function whyNoLesson({ credit, classId, plannedOn, lesson, groups, periods }: Wanted): string | null {
   const [group, missedGroup] = [groups.get(classId), groups.get(credit.groupId)];
   const day = lesson?.day ?? plannedOn;

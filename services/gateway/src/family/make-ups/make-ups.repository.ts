@@ -46,7 +46,7 @@ export class MakeUpsRepository {
     await sql`insert into make_up_rules (id, rules) values (1, ${JSON.stringify(rules)}::jsonb) on conflict (id) do update set rules = excluded.rules`.execute(db());
   }
 
-  /** Keeps other bookings of the student away. False for one who is not there. */
+  /** Keeps other bookings of the student away. False for a missing student. */
   async lockStudent(studentId: number): Promise<boolean> {
     const { rows } = await sql`
       select from students s join accounts a on a.id = s.id and a.archived_at is null where s.id = ${studentId} for no key update of s`.execute(db());
@@ -74,7 +74,7 @@ export class MakeUpsRepository {
     return facts ?? { stays: [], freezes: [], announced: [], marked: [], lost: [], bookings: [] };
   }
 
-  /** Lessons of all groups, from as long ago as the rules look back. */
+  /** Lessons of all groups, from the first day that the rules look back to. */
   async lessons(rules: RulesInForce, freezes: StudentFacts['freezes'], { day, zone }: CentreDay): Promise<CentreLessons> {
     const range = { from: firstMissedDay(rules, freezes, day), to: addDays(day, offeredDays) };
     const { rows: [stored] } = await sql<StoredLessons>`
@@ -122,7 +122,7 @@ export class MakeUpsRepository {
     await db().deleteFrom('make_up_offers').where('missed_on', '<', before).execute();
   }
 
-  /** False when the family knows. */
+  /** False when the family was told before. */
   async saveTold(studentId: number, { groupId, missedOn }: Pick<Credit, 'groupId' | 'missedOn'>): Promise<boolean> {
     const saved = await db().insertInto('make_up_offers').values({ student_id: studentId, missed_group_id: groupId, missed_on: missedOn })
       .onConflict((conflict) => conflict.doNothing()).returning('student_id').executeTakeFirst();
@@ -135,7 +135,6 @@ export class MakeUpsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** From the day on, with the names of the students. */
   async coming(day: string): Promise<(Booking & { studentName: string })[]> {
     const { rows } = await sql<{ booking: Booking; studentName: string }>`
       select ${bookingJson} as booking, a.full_name as "studentName"

@@ -18,7 +18,7 @@ type Changed = { studentId: number; classIds: number[] };
 
 const hourMs = 3_600_000;
 
-/** Bookings lock the student, then the groups: of two that take a lesson's last place one waits, and then sees none. */
+/** Bookings lock the student, then the groups: of two bookings of a lesson's last place the second waits and is refused. */
 @Injectable()
 export class MakeUpsService {
   constructor(

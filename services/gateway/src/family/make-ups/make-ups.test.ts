@@ -140,7 +140,7 @@ describe('a missed lesson', () => {
 });
 
 describe('lessons that are offered', () => {
-  it('are those of the next days with a free place; else each rule says how many groups fail it', async () => {
+  it('are lessons of the next days with a free place; otherwise each rule has the number of groups that fail it', async () => {
     await tellAbsence();
     expect(await offers()).toMatchObject({ groups: 2, refused: [{ rule: 'subject', groups: 1, subjectName: null }] });
     expect((await offers()).days.slice(0, 2)).toEqual([[emptyGroup, sunday, 1], [emptyGroup, '2026-11-29', 1]]);

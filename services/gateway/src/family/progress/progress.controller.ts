@@ -55,7 +55,7 @@ export class ProgressService {
     return subjects;
   }
 
-  /** For a student who never was in the group the answer is that of an unknown one. */
+  /** A student who never was in the group is answered like an unknown student. */
   async inGroup(groupId: number, studentId: number, caller: CallerInfo): Promise<StudentOfGroup> {
     await this.groups.open(groupId, caller);
     const [student, subjects] = await Promise.all([this.#studentIn(groupId, studentId), this.#read(studentId, groupId)]);

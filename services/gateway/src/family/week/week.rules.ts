@@ -16,7 +16,7 @@ interface HeldLesson {
   joinUrl: string | null;
   comment: string | null;
   diary: DiaryEntry;
-  /** Set at the lesson before this one. */
+  /** Set at the previous lesson. */
   homework: Homework | null;
 }
 
@@ -59,7 +59,7 @@ interface Meeting {
   held: HeldLesson | undefined;
 }
 
-/** `plan` is that of all the groups. A held lesson replaces the planned one of its day. Earliest first. */
+/** `plan` is the plan of all the groups. A held lesson replaces the planned lesson of its day. Earliest first. */
 export function weekOf(groups: readonly WeekGroup[], plan: PlanInputs, view: Viewpoint): ScheduleItem[] {
   const lessons = planned({ from: view.monday, to: addDays(view.monday, 6) }, plan).filter((lesson) => takesPlace(lesson) || lesson.state === 'frozen');
   const ofGroups = Map.groupBy(lessons, ({ groupId }) => groupId);
@@ -125,7 +125,7 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint & { zone: st
   };
 }
 
-/** Day of the next lesson, where the homework set last is due. Null in a past week, which shows no such lesson. */
+/** Day of the next lesson, when the latest homework is due. Null in a past week. */
 function dueDayOf({ groupId, lastLesson }: WeekGroup, plan: PlanInputs, { monday, today }: Viewpoint): string | null {
   if (!lastLesson?.homework || addDays(monday, 6) < today) return null;
   return homeworkDueDay(lastLesson.day, planOf(groupId, plan), today);

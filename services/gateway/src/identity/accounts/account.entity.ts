@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { personWords } from '../../runtime/search/search-words.ts';
 
-/** Stands for the phone number of a student who has none: nobody can sign in with it. */
+/** Stored as the phone number of a student without a phone; cannot be used to sign in. */
 export const withoutPhone = (id: number) => `no-phone-${id}`;
 
 /** SQL expression: the phone number as replies have it, empty for a student without one. */
@@ -20,7 +20,7 @@ export const Account = defineEntity({
   properties: {
     id: identity(),
     role: p.text().$type<TenantRole>(),
-    /** An admin with one may do only what routes name it for. */
+    /** An admin with a staff role may call only routes that name it. */
     staffRole: p.text().$type<StaffRole>().nullable(),
     fullName: p.text(),
     /** Ten digits; a support account, and a student whose parent signs in (`withoutPhone`), have a text that is no phone number. */

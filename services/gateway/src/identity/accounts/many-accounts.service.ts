@@ -21,7 +21,7 @@ export class ManyAccounts {
     this.#pendingHashes = pendingHashes;
   }
 
-  /** An empty phone number: nobody signs in to the account. Hashes follow after the commit. @returns ids in the same order; null when a phone was taken meanwhile: do not save then. */
+  /** An account with an empty phone number cannot be used to sign in. Hashes follow after the commit. @returns ids in the same order; null when a phone was taken meanwhile: do not save then. */
   async create(accounts: readonly NewAccount[]): Promise<number[] | null> {
     if (accounts.length === 0) return [];
     const ids = await this.#reserveIds(accounts.length);

@@ -13,8 +13,8 @@ export class Credentials {
   constructor(private readonly pendingHashes: PendingPasswordHashes) {}
 
   /**
-   * Call outside transactions. A password that is wrong with blanks around it, as pasted ones have, is tried without them. An
-   * unknown account costs the same work as a wrong password. @returns the hash that fits, or null
+   * Call outside transactions. A wrong password with blanks around it, as pasted passwords have, is tried without them. An unknown
+   * account costs the same work as a wrong password. @returns the hash that fits, or null
    */
   async check(realm: Realm, account: Keeper | null, password: string): Promise<string | null> {
     const trimmed = password.trim();

@@ -31,7 +31,6 @@ export class PendingPasswordHashes implements OnModuleDestroy {
     this.#directory = directory;
   }
 
-  /** Returns at once. */
   wake(tenant: Tenant): void {
     this.#waiting.set(tenant.id, tenant);
     this.#working ??= this.#work();
@@ -61,9 +60,7 @@ export class PendingPasswordHashes implements OnModuleDestroy {
     await this.#working;
   }
 
-  /**
-   * A pending hash is made from the given password when it fits, so a first sign-in costs one hash. @returns the hash that fits, or null
-   */
+  /** A pending hash is made from the given password when it fits, so a first sign-in costs one hash. @returns the hash that fits, or null */
   async check(tenant: Tenant, accountId: number, password: string): Promise<string | null> {
     const { hash, sealed } = await this.#read(tenant, accountId);
     if (hash !== null || sealed === null) return await verifyPassword(hash, password) ? hash : null;

@@ -17,7 +17,7 @@ interface Ending {
   action: 'auth.signed-out' | 'auth.session-replayed';
 }
 
-/** For this long an exchanged token brings the same successor, also when this was used: by another tab. */
+/** For this long an exchanged token brings the same successor, even if another tab has used the successor. */
 const graceMs = 30_000;
 
 /** Replaying an old token ends its session. */

@@ -23,7 +23,6 @@ interface Wanted {
   minutes: number;
   userAgent: string | null;
   by: 'password' | 'code' | 'recovery-code' | 'setup';
-  /** The person has signed in there before. */
   isKnownDevice: boolean;
 }
 
@@ -64,7 +63,7 @@ export class SessionOpener {
     private readonly notices: NoticeEvents,
   ) {}
 
-  /** Before `open`, in its transaction: the password stays what was proven, and the person is told of a new device. */
+  /** Before `open`, in its transaction: locks the proven password, and tells the person of a new device. */
   async hold(realm: RealmId, { id, password_hash: hash }: ProvenAccount, { isKnownDevice, userAgent }: Wanted, refusal: ErrorCode): Promise<void> {
     if (!await this.repository.lockProven(id, hash)) throw refuse(refusal);
     if (realm !== 'platform' && !isKnownDevice && await this.repository.hasSessions(id)) await this.notices.tell([id], newDevice(userAgent));
@@ -90,7 +89,6 @@ export class SessionOpener {
     return { account, sessionId, minutes, refreshToken: refreshToken.text };
   }
 
-  /** After the commit. */
   async reply(
     realm: RealmId, { account, sessionId, minutes, refreshToken }: OpenedSession, context: RequestContext,
   ): Promise<SignInReply> {

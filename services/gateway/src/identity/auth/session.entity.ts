@@ -9,7 +9,7 @@ const sessionColumns = () => ({
   refreshHash: p.text(),
   previousRefreshHash: p.text().nullable(),
   rotatedAt: momentOfWriting(),
-  /** The newest tokens reached their owner: one of them was used. Until then the former refresh token is good. */
+  /** True once one of the newest tokens was used; until then the former refresh token is valid. */
   isRenewalUsed: p.boolean().default(true),
   createdAt: momentOfWriting(),
   expiresAt: p.datetime(),

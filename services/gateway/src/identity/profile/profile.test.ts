@@ -106,7 +106,7 @@ describe('a new name', () => {
     expect((await rename('Teacher', 'Інша людина')).status).toBe(200);
   });
 
-  test('causes an edit conflict for an admin with the form open, and names who saved it', async () => {
+  test('causes an edit conflict for an admin with the form open, and names its author', async () => {
     const { parent } = await centre.admin.data(studentsRoutes.one, { params: { id: centre.studentId } });
     await rename('Parent', 'Сам Себе Назвав');
     if (!parent) throw new Error('The student has a parent');

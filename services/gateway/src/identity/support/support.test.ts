@@ -141,7 +141,7 @@ describe('the link for support', () => {
     }
   });
 
-  test('is void when the admin ends the grant, whoever holds the link', async () => {
+  test('is void for each holder once the admin ends the grant', async () => {
     await letIn(admin, 'full');
     const ticket = await askForTicket(superAdmin, kyiv.tenant);
     await admin.data(routes.end, {});

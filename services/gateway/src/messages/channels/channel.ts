@@ -4,9 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { Mailbox, MailboxChannel } from './mailbox/mailbox.ts';
 import { ProviderStates } from './providers/provider-states.service.ts';
 
-/** One message to one person, worded already. */
 export interface OutgoingMessage {
-  /** Of the delivery, the same in every attempt: the provider's key against a second copy. */
+  /** Id of the delivery, the same in every attempt, by which the provider recognises a second copy. */
   id: string;
   kind: MessageKind;
   title: string;
@@ -14,11 +13,11 @@ export interface OutgoingMessage {
   /** Address of the page in the portal. */
   url: string;
   isUrgent: boolean;
-  /** Useless afterwards. */
+  /** Not sent afterwards. */
   expiresAt: Date;
-  /** What the person can answer by a press: whether the student will be at a lesson to come, or when a debt is paid. */
+  /** Question under the message: will the student be at the coming lesson, or when is the debt paid. */
   asks?: 'lesson' | 'debt' | null;
-  /** Of a message that asks: those whom it is about, each once. */
+  /** Students of a message with a question, each once. */
   students?: readonly { id: number; fullName: string }[];
   account: { id: number; fullName: string };
 }
@@ -30,15 +29,14 @@ export interface MessageAddress {
   address: string;
   /** Of a push subscription. */
   keys: Readonly<Record<string, string>> | null;
-  /** Of a chat: the bot that it is with, when known. */
+  /** Of a chat: its bot, when known. */
   botId?: number | null;
 }
 
 /**
- * What a provider answered. `later`: nothing was sent, try again (after its own pause, if it named one).
- * `refused`: trying again is useless; `endsAddress` when nobody is behind the address any more, `isPersonal` when the
- * person alone cannot be reached. `isOwnLimit`: the centre's limit held it back, and no provider was asked.
- * A thrown error means that nobody knows whether the message went.
+ * Answer of a provider. `later`: nothing was sent, try again (after the provider's pause, if it named one). `refused`: trying again is useless;
+ * `endsAddress`: the address is not in use any more, `isPersonal`: only this person cannot be reached. `isOwnLimit`: the centre's limit
+ * stopped the message before the provider. A thrown error means that the outcome is unknown.
  */
 export type SendOutcome =
   | { outcome: 'sent'; providerId?: string; parts?: number; priceKopecks?: number }
@@ -59,11 +57,10 @@ export interface MessageChannel {
   readonly isRepeatable: boolean;
   /** Messages a second over all centres with the same provider; more wait. */
   readonly perSecond: number;
-  /** Where centres may have a provider of their own: the name of the one that the centre sends by. */
+  /** Name of the centre's provider, where centres may have their own. */
   providerOf?(tenant: Tenant): Promise<string>;
-  /** Where messages cost money: what this one would; null while the channel is not set up. */
+  /** Price of the message, where messages cost money; null while the channel is not set up. */
   priceOf?(message: PricedMessage): Promise<MessagePrice | null>;
-  /** Is set up for this centre. */
   isReady(tenant: Tenant): Promise<boolean>;
   /** Outside of any transaction. Ends by itself within `sendLimitMs`. */
   send(tenant: Tenant, message: OutgoingMessage, address: MessageAddress): Promise<SendOutcome>;
@@ -76,7 +73,6 @@ function failureOf(outcome: SendOutcome): string | null | undefined {
   return outcome.outcome === 'refused' && (outcome.endsAddress || outcome.isPersonal) ? null : outcome.reason;
 }
 
-/** Of what was thrown, for the person who looks after the channel. */
 export function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -97,7 +93,7 @@ export class MessageChannels {
     this.#known.set(channel.name, channel);
   }
 
-  /** In the place of another one of that name. */
+  /** Replaces a channel of the same name. */
   set(channel: MessageChannel): void {
     this.#known.set(channel.name, channel);
   }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { cancelUnreachable } from '../../runtime/live/queued-deliveries.ts';
 import { db } from '../../runtime/database/database.ts';
 
-/** Ended addresses are shown for so long, so that their owner learns of it. */
+/** Ended addresses are shown meanwhile, so that their owner learns of it. */
 const endedShown = sql<Date>`now() - interval '30 days'`;
 
 export interface StoredChoices {
@@ -43,7 +43,7 @@ export class ChoicesRepository {
     return account !== undefined && /^\d{10}$/.test(account.phone_number);
   }
 
-  /** Those in use first, then those that ended lately. */
+  /** Addresses in use first, then recently ended addresses. */
   async addresses(accountId: number): Promise<StoredAddress[]> {
     return db().selectFrom('message_addresses')
       .select(['id', 'channel', 'label', 'address', 'added_at as addedAt', 'confirmed_at as confirmedAt', 'end_reason as endReason'])

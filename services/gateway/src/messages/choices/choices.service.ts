@@ -19,7 +19,6 @@ import { VapidKeys } from '../channels/push/vapid-keys.ts';
 import { ChoicesRepository, type StoredAddress } from './choices.repository.ts';
 
 const order = Object.keys(kindRules);
-/** Browsers of one person. */
 const mostBrowsers = 20;
 
 @Injectable()
@@ -56,7 +55,7 @@ export class ChoicesService {
     });
   }
 
-  /** What equals the usual is not kept, so that it follows the usual. */
+  /** Choices equal to the usual choices are not stored, so that they follow later changes of these. */
   async choose(caller: CallerInfo, { kinds, quietHours, promotionVersion }: MessageChoices): Promise<void> {
     await this.limit.countChoice(caller);
     const { accountId, role } = caller;
@@ -79,7 +78,7 @@ export class ChoicesService {
       await cancelQueued(sql`d.account_id = ${accountId} and d.kind = 'promotion'`, endedRights.noConsent);
     }
     const optional = own.filter(({ kind }) => !kindRules[kind].isNecessary);
-    // A digest may tell of other kinds too, and leaves this one out when it is sent.
+    // A digest may have other kinds too, and leaves this kind out when it is sent.
     await cancelQueued(sql`d.account_id = ${accountId} and d.subject not like 'digest %' and exists (
       select from json_to_recordset(${JSON.stringify(optional)}::json) as choice (kind text, channels jsonb)
       where choice.kind = d.kind and not choice.channels @> to_jsonb(d.channel))`, endedRights.off);
@@ -99,12 +98,10 @@ export class ChoicesService {
   }
 }
 
-/** In the order of the rules. */
 function kindsOf(role: Role): MessageKind[] {
   return messageKinds.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)).filter((kind) => kindRules[kind].roles.includes(role));
 }
 
-/** In the order of the channels, each once. */
 function sorted({ channels: chosen }: KindChoice): Channel[] {
   return channelOrder.filter((channel) => chosen.includes(channel));
 }

@@ -1,13 +1,13 @@
 import { channels as cheapestFirst, kindRules, type Channel, type MessageKind } from '@dzvinok/contract/message-kinds';
 
 interface ChannelOrder {
-  /** As they are used; a person's choice leaves some of them out. */
+  /** In the order of use; a person's choice leaves some out. */
   channels: readonly Channel[];
-  /** How long a person has to read in the product until the next channel is used; a failure uses it at once. */
+  /** Time to read the notice in the product before the next channel is used; after a failure it is used at once. */
   minutes: number;
 }
 
-/** A letter is the last thing to be seen. */
+/** Letters are read last. */
 const fastestFirst: readonly Channel[] = ['push', 'telegram', 'sms', 'email'];
 
 const byUrgency: Readonly<Record<'urgent' | 'usual', ChannelOrder>> = {
@@ -15,7 +15,7 @@ const byUrgency: Readonly<Record<'urgent' | 'usual', ChannelOrder>> = {
   usual: { channels: cheapestFirst, minutes: 30 },
 };
 
-/** Where a kind differs from others of its urgency. */
+/** Exceptions from the order of the kind's urgency. */
 const byKind: Readonly<Partial<Record<MessageKind, Partial<ChannelOrder>>>> = {
   alert: { minutes: 2 },
   absence: { channels: fastestFirst, minutes: 15 },
@@ -26,7 +26,7 @@ const byKind: Readonly<Partial<Record<MessageKind, Partial<ChannelOrder>>>> = {
   promotion: { minutes: 24 * 60 },
 };
 
-/** `isUrgent` of a kind whose urgency depends on the lesson. */
+/** `isUrgent`: for kinds whose urgency depends on the lesson. */
 export function channelOrderOf(kind: MessageKind, isUrgent = kindRules[kind].isUrgent === true): ChannelOrder {
   return { ...byUrgency[isUrgent ? 'urgent' : 'usual'], ...byKind[kind] };
 }

@@ -41,7 +41,6 @@ export interface NewDelivery {
 export interface LeasedDelivery extends NewDelivery {
   id: string;
   attempts: number;
-  /** Attempts before this one of which nobody knows whether they reached the person. */
   unknownAttempts: number;
   /** Its mailing was stopped after this was planned, or while it was being sent. */
   isStopped: boolean;
@@ -73,7 +72,7 @@ export class DeliveriesRepository {
     return new Map(rows.map((person) => [person.accountId, person]));
   }
 
-  /** News of a subject that waits join its delivery. */
+  /** News joins a waiting delivery of its subject. */
   async add(deliveries: readonly NewDelivery[]): Promise<void> {
     if (deliveries.length === 0) return;
     await sql`
@@ -92,7 +91,7 @@ export class DeliveriesRepository {
     afterCommit(() => this.wakes.note(id, dueAt));
   }
 
-  /** Channels with something due by `now`, and when something is due again, a lease that ends included. */
+  /** Channels with deliveries due by `now`, and the next due moment, ends of leases included. */
   async due(now: Date): Promise<{ channels: Channel[]; next: Date | null }> {
     const { rows } = await sql<{ channel: Channel; next: Date; isDue: boolean }>`
       select channel, min(case state when 'leased' then leased_until else due_at end) as next,
@@ -104,7 +103,7 @@ export class DeliveriesRepository {
     };
   }
 
-  /** What is due by `now`, mailings last, for this process alone until the lease ends. An attempt that was left open has an unknown outcome. */
+  /** Deliveries due by `now`, mailings last, for this process alone until the lease ends. An open attempt has an unknown outcome. */
   async lease(channel: Channel, most: number, now: Date): Promise<LeasedDelivery[]> {
     const { rows } = await sql<LeasedDelivery>`
       with due as (
@@ -156,7 +155,7 @@ export class DeliveriesRepository {
     }).where('delivery_id', '=', id).where('nr', '=', attempts).execute();
   }
 
-  /** Nothing when another process has leased it since. */
+  /** Does nothing when another process has leased it since. */
   async settle({ id, attempts }: LeasedDelivery, settlement: Settlement, now: Date): Promise<void> {
     await db().updateTable('deliveries').set({
       state: settlement.state,
@@ -182,7 +181,7 @@ export class DeliveriesRepository {
     return { deliveries, count: all?.count ?? 0 };
   }
 
-  /** People with messages that failed within the time and that no other channel has told, or may still tell. */
+  /** People with messages that failed within the time and that no other channel has sent, or may still send. */
   async unreached(from: Date, until: Date): Promise<{ fullName: string; count: number }[]> {
     const { rows } = await sql<{ fullName: string; count: number }>`
       select a.full_name as "fullName", count(distinct d.subject)::int as count

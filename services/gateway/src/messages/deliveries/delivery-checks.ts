@@ -9,7 +9,6 @@ import type { LeasedDelivery, Person, Settlement } from './deliveries.repository
 import { afterQuiet, channelsFor } from './delivery-times.ts';
 
 const minuteMs = 60_000;
-/** The pause before each next attempt. */
 const pausesMs = [0.5, 2, 10, 30, 120].map((minutes) => minutes * minuteMs);
 
 const reasons = {
@@ -29,13 +28,12 @@ interface Circumstances {
   person: Person | undefined;
   notices: readonly Notice[];
   ready: ReadonlySet<Channel>;
-  /** Of the channel. */
   isRepeatable: boolean;
   now: Date;
   zone: string;
 }
 
-/** Whether it is still to be sent: rights, choices and reading may have changed since it was planned. */
+/** Checks again whether to send it, as rights, choices and reading may have changed since it was planned. */
 export function checked(delivery: LeasedDelivery, { person, notices, ready, isRepeatable, now, zone }: Circumstances): Settlement | { person: Person; unread: Notice[] } {
   const { channel, kind, isUrgent, notAfter, attempts, unknownAttempts, isStopped } = delivery;
   if (isStopped) return { state: 'cancelled', reason: mailingStopped };
@@ -46,7 +44,7 @@ export function checked(delivery: LeasedDelivery, { person, notices, ready, isRe
   if (!reachable.has(channel)) return { state: 'cancelled', reason: reasons.noAddress };
   if (!ready.has(channel)) return { state: 'failed', reason: reasons.notSetUp };
   if (notices.length === 0) return { state: 'cancelled', reason: reasons.withdrawn };
-  // A digest tells of several kinds, of which the person may have switched off one.
+  // The person may have switched off one of a digest's kinds.
   const chosen = notices.filter((notice) => isChosen(messageKindOf(notice), { channel, person, reachable }));
   if (chosen.length === 0) return { state: 'cancelled', reason: reasons.off };
   const unread = chosen.filter(({ isRead }) => !isRead);
@@ -64,13 +62,13 @@ function isChosen(kind: MessageKind, { channel, person, reachable }: { channel: 
 
 const answerable: ReadonlySet<string> = new Set(['moved', 'online', 'room', 'teacher', 'returned', 'added']);
 
-/** It is still to come, and so can be answered; siblings in one group have the same one. */
+/** A coming lesson can be answered; siblings in one group have the same lesson. */
 export function isAboutOneLesson(notices: readonly Notice[], now: Date): boolean {
   const starts = new Set(notices.map((notice) => (notice.kind === 'lesson' && answerable.has(notice.change) ? `${notice.startsAt} ${notice.text}` : '')));
   return starts.size === 1 && notices.every((notice) => notice.kind === 'lesson' && notice.startsAt && canChooseAttendance(new Date(notice.startsAt), now));
 }
 
-/** Of several addresses the best outcome counts; what may have gone is not called refused. */
+/** Of several addresses the best outcome counts; an unknown outcome is better than a refusal. */
 export const rank: readonly Sent['outcome'][] = ['sent', 'unknown', 'later', 'refused'];
 
 export function settlementOf({ attempts, notAfter }: LeasedDelivery, outcome: Sent, { now, isMaybeTwice }: { now: Date; isMaybeTwice: boolean }): Settlement {

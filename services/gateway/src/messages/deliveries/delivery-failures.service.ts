@@ -12,7 +12,7 @@ import { DeliveriesRepository } from './deliveries.repository.ts';
 const toldAt = '18:00';
 const namedAtMost = 5;
 
-/** Tells admins once a day of the messages that reached their people by no channel, and once a month that the money for SMS is spent. */
+/** Tells admins once a day of messages that no channel could deliver, and once a month that the limit for SMS is reached. */
 @Injectable()
 export class DeliveryFailures implements OnModuleInit {
   constructor(

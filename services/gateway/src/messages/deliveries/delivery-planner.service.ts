@@ -10,7 +10,7 @@ import { NoticesRepository, type NoticeKey } from '../notices/notices.repository
 import { DeliveriesRepository, type NewDelivery, type Person } from './deliveries.repository.ts';
 import { channelsFor, deliveryTimes } from './delivery-times.ts';
 
-/** The index holds it. */
+/** Limit of the index. */
 const longestSubject = 300;
 
 /** Decides when and by which channels a person is told of new notices outside the product. */
@@ -54,7 +54,7 @@ function reachableBy({ addresses, isArchived }: Person, ready: ReadonlySet<Chann
 function deliveriesOf(notice: Notice, person: Person, reachable: ReadonlySet<Channel>, { now, zone }: CentreDay): NewDelivery[] {
   const kind = messageKindOf(notice);
   const startsAt = notice.kind === 'lesson' && notice.startsAt ? new Date(notice.startsAt) : null;
-  // A reminder is about a day, so it comes before the evening.
+  // A reminder is about a day, so it is not kept for the evening.
   const isPrompt = notice.kind === 'event' && notice.event.money !== undefined && 'owed' in notice.event.money;
   const isMinor = notice.kind === 'lesson' && (notice.change === 'room' || notice.change === 'teacher');
   const times = deliveryTimes({ kind, startsAt, isMinor, isPrompt, now, zone }, person);

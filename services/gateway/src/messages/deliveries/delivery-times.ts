@@ -22,7 +22,7 @@ interface News {
   startsAt: Date | null;
   /** It waits for the end of the quiet hours if the lesson begins later than that. */
   isMinor?: boolean;
-  /** Waits for no evening, whatever its kind. */
+  /** Does not wait for the evening, whatever its kind. */
   isPrompt?: boolean;
   now: Date;
   zone: string;
@@ -33,9 +33,9 @@ export interface DeliveryTimes {
   /** Of the first channel; the next ones follow at `later`. */
   first: Date;
   later: (step: number) => Date;
-  /** Useless from then on. */
+  /** Not sent afterwards. */
   notAfter: Date;
-  /** What waits for the same evening or morning is told as one message. */
+  /** News for the same evening or morning is one message. */
   gatheredFor: string | null;
 }
 
@@ -68,7 +68,7 @@ function nextDigest(now: Date, zone: string): Date {
   return now < today ? today : startInstant(addDays(day, 1), digestTime, zone);
 }
 
-/** The same moment, or the end of the quiet hours that it falls into; by the wall clock, also in a night when the clocks change. */
+/** The moment, or the end of the quiet hours around it; by the wall clock, also in a night when the clocks change. */
 export function afterQuiet(moment: Date, zone: string, { quietFrom, quietUntil }: Pick<ChosenTimes, 'quietFrom' | 'quietUntil'>): Date {
   const from = quietFrom ?? usualQuietHours.from;
   const until = quietUntil ?? usualQuietHours.until;
@@ -82,7 +82,6 @@ export function afterQuiet(moment: Date, zone: string, { quietFrom, quietUntil }
 
 type ChosenChannels = Partial<Record<MessageKind, readonly Channel[]>>;
 
-/** Channels of a kind in the order in which they are used. */
 export function channelsFor(kind: MessageKind, chosen: ChosenChannels, reachable: ReadonlySet<Channel>, isUrgent?: boolean): Channel[] {
   const wanted = chosen[kind] ?? kindRules[kind].usual;
   return channelOrderOf(kind, isUrgent).channels.filter((channel) => wanted.includes(channel) && reachable.has(channel) && (channel !== 'sms' || kindRules[kind].hasSms));

@@ -10,7 +10,7 @@ export const DeliveryWake = defineEntity({
   properties: {
     tenantId: foreignKey(Tenant, 'tenant_id').primary().deleteRule('cascade'),
     dueAt: p.datetime().index('delivery_wakes_due'),
-    /** Grows with each note, so that one written meanwhile is not overwritten. */
+    /** Grows with each note, so that a note written meanwhile is not overwritten. */
     version: p.integer().default(1),
   },
 });

@@ -6,10 +6,7 @@ import { dueCentres } from './due-deliveries.ts';
 /** Ids of centres with something due. */
 const hints = platformKey('deliveries', 'due');
 
-/**
- * Centres in the order in which they have something to send. Written after the commit of what is to be sent: the note of
- * a process killed in between is lost, and the look at all centres finds it.
- */
+/** Centres in the order of their next deliveries. Notes are written after the commit; a note lost with a killed process is found by the look at all centres. */
 @Injectable()
 export class DeliveryWakes {
   readonly #logger = new Logger('Deliveries');
@@ -28,7 +25,7 @@ export class DeliveryWakes {
     if (dueAt <= new Date()) await this.connections.redis?.publish(hints, String(tenantId)).catch(() => undefined);
   }
 
-  /** `look` is called for a centre that has noted something due, here or in another process. Without Redis it is not: `due` has the centre. */
+  /** Calls `look` for each centre with a new note, also of other processes. Without Redis there are no calls, and `due` has the centre. */
   onHint(look: (tenantId: number) => void): void {
     const { subscriber } = this.connections;
     if (!subscriber) return;

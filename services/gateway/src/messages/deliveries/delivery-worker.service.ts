@@ -19,9 +19,9 @@ import { DeliveryWakes } from './delivery-wakes.service.ts';
 import { dueDeliveries, looksEveryMs, sweepEveryMs } from './due-deliveries.ts';
 import { messageText } from './message-text.ts';
 
-/** Centres whose deliveries are sent side by side; more of them take turns. */
+/** Centres whose deliveries are sent at a time; more centres take turns. */
 const centresAtOnce = 8;
-/** Messages of a centre that leave by one channel side by side. */
+/** Messages of a centre that leave by one channel at a time. */
 const sentAtOnce = 20;
 
 interface Sending {
@@ -75,7 +75,6 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     await Promise.all(this.#running.values());
   }
 
-  /** Begins with each centre that has something due. */
   async sweep(): Promise<void> {
     if (this.#isSweeping || this.#isStopping) return;
     this.#isSweeping = true;
@@ -88,7 +87,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     }
   }
 
-  /** Centres that have noted something due; now and then also those whose note was lost. */
+  /** Centres with a due note; now and then also centres whose note was lost. */
   async #dueCentres(): Promise<Iterable<number>> {
     const noted = await this.wakes.due();
     if (performance.now() < this.#lookedAt + looksEveryMs) return noted;
@@ -107,7 +106,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     }
   }
 
-  /** All that is due in a centre, or less while other centres wait for their turn; joins a run of it that is under way. */
+  /** Sends a centre's due deliveries, or a part while other centres wait; joins a running run of the centre. */
   send(tenantId: number): Promise<void> {
     const running = this.#running.get(tenantId);
     if (running) return running;
@@ -133,7 +132,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
         if (this.#isStopping) return;
         for (const channel of channels) {
           if (busy.has(channel) || over.has(channel)) continue;
-          // A slow provider holds up no other one.
+          // A slow provider delays no other provider.
           busy.set(channel, this.#sendSome(channel, tenant).then((leased) => {
             busy.delete(channel);
             if (leased === 0) over.add(channel);

@@ -20,10 +20,10 @@ export const MessageAddress = defineEntity({
     keys: p.json<Record<string, string>>().nullable(),
     /** Telegram's id of the bot that the chat is with; null in links from before centres had bots of their own. */
     botId: p.bigint('number').nullable(),
-    /** A browser or an account, as its owner knows it. */
+    /** Name that the owner knows. */
     label: p.text().nullable(),
     addedAt: momentOfWriting(),
-    /** Null until the owner has proven that the address is his or hers. */
+    /** Null until the owner has proven it. */
     confirmedAt: p.datetime().nullable(),
     endedAt: p.datetime().nullable(),
     endReason: p.text().nullable(),
@@ -32,7 +32,7 @@ export const MessageAddress = defineEntity({
   checks: [{ name: 'message_addresses_channel_check', expression: "channel in ('push', 'telegram', 'email')" }],
 });
 
-/** What a person has chosen; a missing row or key means the usual. */
+/** A missing row or key means the usual choice. */
 export const MessageChoice = defineEntity({
   name: 'MessageChoice',
   tableName: 'message_choices',
@@ -60,20 +60,18 @@ export const Delivery = defineEntity({
     accountId: foreignKey(Account, 'account_id').deleteRule('cascade'),
     channel: p.text().$type<Channel>(),
     kind: p.text().$type<MessageKind>(),
-    /** What it is about: news of the same subject join a delivery that has not been tried yet. */
+    /** News of the same subject joins a delivery that has not been tried yet. */
     subject: p.text(),
-    /** Null for all but mailings. */
     mailingId: foreignKey(Mailing, 'mailing_id').nullable().deleteRule('cascade').index('deliveries_mailing'),
-    /** Notices that it tells of; their words are read when it is sent. */
+    /** Its notices, whose texts are read when it is sent. */
     noticeIds: p.json<number[]>().defaultRaw(`'[]'::jsonb`),
     state: p.text().$type<DeliveryState>().default('waiting'),
     dueAt: p.datetime(),
     notAfter: p.datetime(),
-    /** Ignores quiet hours. */
     isUrgent: p.boolean().default(false),
     attempts: p.integer().default(0),
     leasedUntil: p.datetime().nullable(),
-    /** Why it has not reached the person, or why it may have come twice. */
+    /** Reason for a failure, or for a possible second copy. */
     reason: p.text().nullable(),
     createdAt: momentOfWriting(),
     settledAt: p.datetime().nullable(),
@@ -91,7 +89,7 @@ export const Delivery = defineEntity({
   ],
 });
 
-/** One try to send a delivery; without an end its process died, or nobody knows the outcome. */
+/** Without an end its process died, or the outcome is unknown. */
 export const DeliveryAttempt = defineEntity({
   name: 'DeliveryAttempt',
   tableName: 'delivery_attempts',
@@ -106,7 +104,7 @@ export const DeliveryAttempt = defineEntity({
     providerId: p.text().nullable().index('delivery_attempts_provider'),
     parts: p.integer().nullable(),
     priceKopecks: p.integer().nullable(),
-    /** The attempt before may have reached the person too. */
+    /** The previous attempt may have reached the person too. */
     mayRepeat: p.boolean().default(false),
     /** As the provider's call-back says. */
     deliveredAt: p.datetime().nullable(),

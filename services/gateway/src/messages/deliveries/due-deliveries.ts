@@ -1,6 +1,6 @@
-/** How often processes with jobs look for centres that have noted something due. */
+/** Interval at which processes with jobs read the notes of due deliveries. */
 export const sweepEveryMs = 3_000;
-/** How often they look into all centres, for notes that were lost. */
+/** Interval at which they look into all centres, for lost notes. */
 export const looksEveryMs = 60_000;
 
 export const dueCentres = `select w.tenant_id as id from platform.delivery_wakes w join platform.tenants t on t.id = w.tenant_id and t.status = 'active'

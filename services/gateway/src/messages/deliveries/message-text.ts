@@ -10,7 +10,7 @@ interface MessageText {
   url: string;
 }
 
-/** Words of a message about one or several notices. `url` is of the one page that they lead to, else of the portal's home. */
+/** Texts of a message about notices. `url` is their common page, else the portal's home. */
 export function messageText(notices: readonly Notice[], { role, origin, id }: { role: TenantRole; origin: string; id: string }): MessageText {
   const texts = noticeTexts(notices, role);
   const [one] = texts;

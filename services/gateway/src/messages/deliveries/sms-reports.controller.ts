@@ -27,7 +27,7 @@ export class SmsReports {
     private readonly clock: Clock,
   ) {}
 
-  /** Unknown messages are accepted without a change, as TurboSMS repeats what is refused for hours. */
+  /** Unknown messages are accepted without a change, as TurboSMS repeats refused reports for hours. */
   async take({ id, signature, data: { message_id: providerId, status } }: SmsReport): Promise<void> {
     if (!await this.#isSigned(id, signature)) throw refuse('request.not-found');
     const isDelivered = delivered.has(status.toLowerCase());
@@ -39,7 +39,7 @@ export class SmsReports {
     }
   }
 
-  /** What is settled otherwise stays as it is. */
+  /** Deliveries that have ended stay as they are. */
   async #apply(providerId: string, isDelivered: boolean): Promise<void> {
     const at = this.clock.now();
     const now = at.toString();

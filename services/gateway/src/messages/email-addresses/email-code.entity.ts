@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, openSchema } from '../../runtime/database/columns.ts';
 
-/** The last code that a person asked for, to prove an e-mail address. */
 export const EmailCode = defineEntity({
   name: 'EmailCode',
   tableName: 'email_codes',

@@ -13,7 +13,7 @@ const listedMailings = 20;
 
 export interface Audience {
   groupId: number | null;
-  /** Null: not chosen one by one. */
+  /** Null: students are not chosen one by one. */
   studentIds: readonly number[] | null;
   recipientId: 1 | 2 | 3;
   isPromotional: boolean;
@@ -112,7 +112,7 @@ export class MailingsRepository {
     return mailing;
   }
 
-  /** Their deliveries are planned anew, by the addresses of now. @returns how many people */
+  /** Plans new deliveries by the present addresses. @returns the number of people */
   async repeat(id: number): Promise<number> {
     const { numAffectedRows = 0n } = await sql`
       update notices n set is_planned = false

@@ -72,7 +72,7 @@ export class MailingsService implements OnModuleInit {
     const reached = new Map(told.map(({ accountId }) => {
       const person = people.get(accountId);
       const reachable = new Set(person?.addresses.map(({ channel }) => channel).filter((channel) => ready.has(channel)));
-      // Everybody has a phone, and SMS are sent to those who chose them.
+      // All people have a phone, but SMS are sent only to people who chose them.
       if (![...reachable].some((channel) => channel !== 'sms')) withoutAddress.add(accountId);
       return [accountId, channelsFor(kind, person?.channels ?? {}, reachable)];
     }));
@@ -94,7 +94,7 @@ export class MailingsService implements OnModuleInit {
     };
   }
 
-  /** What is sent at once is in the product when the call returns. */
+  /** A mailing without a later time is in the product when the call returns. */
   async create(form: MailingForm, caller: CallerInfo): Promise<{ id: number; recipients: number }> {
     const audience = audienceOf(form);
     const name = await this.#nameOf(audience);

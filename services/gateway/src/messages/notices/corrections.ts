@@ -8,14 +8,14 @@ interface Withdrawn {
   noticeId: number;
 }
 
-/** These notices tell nothing any more. */
+/** Empties these notices. */
 export async function forgetTold(withdrawn: readonly Withdrawn[]): Promise<void> {
   if (withdrawn.length === 0) return;
   await sql`update notices n set told = '' from unnest(${withdrawn.map(({ accountId }) => accountId)}::bigint[], ${withdrawn.map(({ noticeId }) => noticeId)}::bigint[]) as w (account_id, id)
     where n.account_id = w.account_id and n.id = w.id`.execute(db());
 }
 
-/** One notice for each that was withdrawn, however often it is asked for. */
+/** One correction for each withdrawn notice, also in repeated calls. */
 export async function writeCorrections(withdrawn: readonly (Withdrawn & { studentId: number; event: NoticeEvent })[]): Promise<NoticeKey[]> {
   if (withdrawn.length === 0) return [];
   const rows = withdrawn.map(({ accountId, noticeId, studentId, event }) => ({ account_id: accountId, student_id: studentId, told: `withdrawn ${noticeId}`, event }));

@@ -22,7 +22,6 @@ const open = async () => {
 };
 type Centre = LessonsScenario & { lessonId: number };
 
-/** What a gateway had saved when it was killed. */
 const savedByKilled = ({ lessonId, ids, ...centre }: Centre, ago: string) => centre.within(() => db().insertInto('marks').values({
   lesson_id: lessonId, student_id: ids.anna, classwork_mark: 9, updated_at: sql`now() - ${ago}::interval`,
 }).execute());

@@ -3,10 +3,8 @@ import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Group } from '../../school/groups/group.entity.ts';
 
-/** Why its messages are not sent. */
 export const mailingStopped = 'Розсилку зупинено';
 
-/** A message of the centre's admin to many people. */
 export const Mailing = defineEntity({
   name: 'Mailing',
   tableName: 'mailings',
@@ -17,14 +15,13 @@ export const Mailing = defineEntity({
     /** Null with chosen students, or for the whole centre. */
     groupId: foreignKey(Group, 'group_id').nullable().deleteRule('set null').index('mailings_group'),
     studentIds: p.json<number[]>().nullable(),
-    /** Whom it was sent to, in words. */
+    /** Recipients in words. */
     audience: p.text(),
     recipientId: p.integer(),
     isPromotional: p.boolean().default(false),
     createdBy: foreignKey(Account, 'created_by'),
     createdAt: momentOfWriting(),
     sendAt: p.datetime(),
-    /** When its notices were written. */
     toldAt: p.datetime().nullable(),
     stoppedAt: p.datetime().nullable(),
   },

@@ -23,9 +23,9 @@ interface Withdrawn {
 const told = (word: string) => sql<boolean>`${word} = any(string_to_array(n.told, ' '))`;
 
 /**
- * Tells those who were told of an absence, a lateness or marks that these were taken back. Comes before a pass that tells what
- * is there now, as that one forgets what was told; an absence that became a lateness is corrected by the notice of the lateness. What was
- * taken back before it reached a person needs no correction, only to be told when it is marked again; while a message is leaving, that is open.
+ * Corrects notices of absences, lateness or marks that were taken back. Runs before the pass of new notices, which overwrites the told content; a
+ * lateness instead of an absence is its own correction. News taken back before it reached the person needs no correction and is sent again
+ * when it is marked again; this is undecided while its message is leaving.
  */
 export async function writeMarkCorrections(): Promise<NoticeKey[]> {
   const { rows: withdrawn } = await sql<Withdrawn>`

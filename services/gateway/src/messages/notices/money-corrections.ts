@@ -15,8 +15,8 @@ interface Withdrawn {
 }
 
 /**
- * Tells those who read or were sent a payment, a charge or an invoice that it was taken back, each once. What was taken back before it
- * reached a person is forgotten at once, as the evening's message leaves it out; while a message is leaving, that is open.
+ * Corrects, once each, notices of payments, charges or invoices that were taken back after they were read or sent. Notices that did not reach
+ * the person are removed, as the evening's message leaves them out; this is undecided while a message is leaving.
  */
 export async function writeMoneyCorrections(): Promise<NoticeKey[]> {
   const { rows: withdrawn } = await sql<Withdrawn>`
@@ -45,7 +45,7 @@ export async function writeMoneyCorrections(): Promise<NoticeKey[]> {
 
 function eventOf({ kind, event: { title, text, page } }: Withdrawn): NoticeEvent {
   const titles = { payment: 'Оплату скасовано', charge: 'Нарахування скасовано', invoice: `${title} скасовано` };
-  // Of which sum and month; what follows says how to pay.
+  // The first sentence has sum and month; later sentences say how to pay.
   const [sum = ''] = text.split('. ');
   return { kind: 'payment', title: titles[kind], text: sum.endsWith('.') ? sum : `${sum}.`, page };
 }

@@ -20,8 +20,8 @@ interface News {
 }
 
 /**
- * Payments, invoices and charges of the last day of which nobody was told. What one tick paid, or one run charged, for several groups is one
- * notice; an invoice takes the place of the charges before it, as a tick pays what it charges.
+ * Untold payments, invoices and charges of the last day. The payments of one tick, or the charges of one run, for several groups are one notice; an
+ * invoice replaces notices of its charges.
  */
 export async function writeMoneyNews(): Promise<NoticeKey[]> {
   const { rows: fresh } = await sql<News>`

@@ -15,7 +15,7 @@ import { NoticesRepository, type NoticeKey } from './notices.repository.ts';
 const pauseMs = 3_000;
 /** The pause after a pass, as a multiple of its length, so that passes take a twentieth of the time. */
 const restFactor = 20;
-/** After a slow pass of a busy server a family still hears within seconds. */
+/** So that families are told within seconds even after a slow pass. */
 const longestRestMs = 5_000;
 const news = {
   what: 'Notices',

@@ -21,11 +21,11 @@ export const Notice = defineEntity({
     /** Null in a notice about no student. */
     studentId: foreignKey(Student, 'student_id').nullable().deleteRule('cascade'),
     changeId: foreignKey(LessonChange, 'change_id').nullable().deleteRule('cascade'),
-    /** A short form of the content; another value is news. Of an event: the name under which it is told once. */
+    /** Short form of the content; a changed value is news. Of an event: the name under which it is told once. */
     told: p.text(),
-    /** The person was told of other content of this lesson before. */
+    /** An earlier notice of this lesson had other content. */
     isChanged: p.boolean().default(false),
-    /** Of an event that left no row to read the words from. */
+    /** Texts of an event without a row of its own. */
     event: p.json<NoticeEvent>().nullable(),
     mailingId: foreignKey(Mailing, 'mailing_id').nullable().deleteRule('cascade').index('notices_mailing'),
     toldAt: momentOfWriting().index('notices_told'),

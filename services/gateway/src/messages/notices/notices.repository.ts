@@ -12,11 +12,11 @@ export const isOwnNotice = sql`(n.student_id = n.account_id
 /** Of a charge: an invoice was issued for its month since. */
 export const isInvoiced = (charge: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (select from invoices i
   where i.student_id = ${charge}.student_id and i.month = ${charge}.month and i.cancelled_at is null and i.issued_at >= ${charge}.entered_at)`;
-/** Kopiykas that the notice `n` reminds of; null of other notices. */
+/** Kopiykas in the reminder `n`; null for other notices. */
 export const owedInReminder = sql<number | null>`(n.event #>> '{money,owed}')::bigint`;
 /** `owedInReminder` is not null. */
 export const isDebtReminder = (notice: Notice): boolean => notice.kind === 'event' && notice.event.money !== undefined && 'owed' in notice.event.money;
-/** Of an event about money: it is still so. */
+/** True while the event about money still holds. */
 const standsOfMoney = sql`case
   when n.event #> '{money,entryId}' is not null then exists (select from ledger_entries e where e.id = (n.event #>> '{money,entryId}')::bigint
     and not exists (select from ledger_entries r where r.reverses_id = e.id) and (e.kind = 'payment' or not ${isInvoiced(sql`e`)}))
@@ -28,12 +28,12 @@ const standsOfMoney = sql`case
 const writtenAtOnce = 2_000;
 /** Marks of older lessons were written late or imported, so they are no news. */
 const newsForDays = 31;
-/** No transaction of a save takes longer, and clocks of two servers differ by less. */
+/** Transactions of saves are shorter, and clocks of two servers differ by less. */
 const overlap = sql`interval '5 minutes'`;
-/** Without a former notice, or with one of a clock that was ahead. */
+/** Without a former notice, or with a notice of a clock that was ahead. */
 const lookedBack = sql`interval '1 day'`;
 const keptFor = sql`interval '90 days'`;
-/** The moment from which a pass reads what was saved. */
+/** A pass reads saves from this moment on. */
 export const sinceLastNotice = sql`
   select case when max(told_at) <= now() then max(told_at) - ${overlap} else now() - ${lookedBack} end as moment from notices where kind not in ('lesson', 'event')`;
 
@@ -50,7 +50,7 @@ export interface NoticeKey {
   id: number;
 }
 
-/** Notices `n` that `which` selects, with the content of the lessons now; without withdrawn ones and those of former children. */
+/** Notices `n` that `which` selects, with the present content of the lessons; without withdrawn notices and notices about former children. */
 const noticesNow = (which: RawBuilder<unknown>, today: string) => sql`
   select n.account_id, n.id, n.read_at is null as is_unread, json_build_object(
     'id', n.id, 'toldAt', n.told_at, 'isRead', n.read_at is not null, 'studentId', n.student_id,
@@ -123,7 +123,7 @@ export class NoticesRepository {
     return id;
   }
 
-  /** Those of `keys` that still say something to their person; of a student in the archive only what concerns money. */
+  /** The notices of `keys` that still hold; of an archived student only those about money. */
   async now(keys: readonly NoticeKey[], today: string): Promise<(NoticeKey & { notice: Notice; mailingId: number | null })[]> {
     if (keys.length === 0) return [];
     const [accounts, ids] = [keys.map(({ accountId }) => accountId), keys.map(({ id }) => id)];
@@ -152,10 +152,7 @@ export class NoticesRepository {
     return numUpdatedRows > 0n;
   }
 
-  /**
-   * Writes notices since the last ones, for student and parent, and deletes the oldest. Repeating writes nothing.
-   * @returns the written ones, and whether another pass is needed
-   */
+  /** Writes notices since the last pass, for student and parent, and deletes the oldest; repeatable. @returns them, and whether another pass is needed */
   async write(today: string): Promise<{ written: NoticeKey[]; hasMore: boolean }> {
     const { rows: fresh } = await sql`
       with since as materialized (${sinceLastNotice}), saved_marks as (

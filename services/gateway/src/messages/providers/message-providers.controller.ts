@@ -68,7 +68,7 @@ export class MessageProvidersService {
       if (address === null) throw refuseField('message-providers.private-server', 'host');
     }
     const former = await this.own.of(realm, 'email', mailServer);
-    // Otherwise a new server would get the password of the former one.
+    // Otherwise a new server would get the password of the former server.
     const keeps = form.password === null && former?.secret && former.settings.host === form.host && former.settings.user === form.user;
     if (form.user !== null && form.password === null && !keeps) throw refuseField('message-providers.password-needed', 'password');
     const { password, ...settings } = form;

@@ -24,7 +24,7 @@ export class ProviderTrials {
     this.#limit = new AttemptLimit({ redis, failures: trialsAnHour, windowSeconds: 60 * 60 });
   }
 
-  /** `attempt` answers why it failed; the outcome is shown beside the channel from then on. */
+  /** `attempt` resolves with the reason of its failure; the outcome is then shown beside the channel. */
   async run(caller: CallerInfo, channel: Channel, attempt: () => Promise<string | null>): Promise<{ failure: string | null }> {
     await this.count(caller);
     const realm = realmOf(caller);
@@ -34,7 +34,7 @@ export class ProviderTrials {
     return { failure };
   }
 
-  /** Of anything that asks a provider at the caller's word. */
+  /** Counts calls that make requests to a provider. */
   async count(caller: CallerInfo): Promise<void> {
     const realm = realmOf(caller);
     const key = realm === 'platform' ? platformKey('provider-trial', caller.accountId) : tenantKey(realm.id, 'provider-trial', caller.accountId);

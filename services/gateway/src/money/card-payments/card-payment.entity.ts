@@ -4,7 +4,7 @@ import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime
 import { Recipient } from '../recipients/recipient.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 
-/** A page of mono where an invoice is paid by card, and what became of it. */
+/** A page of mono where an invoice is paid by card, with its state. */
 export const CardPayment = defineEntity({
   name: 'CardPayment',
   tableName: 'card_payments',
@@ -12,23 +12,21 @@ export const CardPayment = defineEntity({
   properties: {
     id: identity(),
     invoiceId: foreignKey(Invoice, 'invoice_id'),
-    /** Kopiykas asked for. */
     amount: p.bigint('number'),
-    /** mono’s number of it; null until mono has answered. */
+    /** mono’s id of the page; null until mono has answered. */
     monoId: p.text().nullable(),
     pageUrl: p.text().nullable(),
     state: p.text().$type<CardPaymentState>().default('opening'),
-    /** When mono last changed it; what is older is not taken. */
+    /** When mono last changed it; older reports are ignored. */
     modifiedAt: p.datetime().nullable(),
     /** Kopiykas in the ledger. */
     paid: p.bigint('number').default(0),
     /** Kopiykas that the bank keeps: the sum of its `BankFee`s. */
     fee: p.bigint('number').default(0),
-    /** The payment of the ledger. */
     entryId: p.bigint('number').nullable(),
     openedAt: momentOfWriting(),
     askedAt: momentOfWriting(),
-    /** Until when mono is asked for the fiscal checks of its register; null when it is not, or all are there. */
+    /** Until when mono is asked for the fiscal checks of its register; null without a register, or when all have come. */
     checksUntil: p.datetime().nullable(),
   },
   uniques: [{ name: 'card_payments_mono_id_key', properties: ['monoId'] }],
@@ -41,7 +39,7 @@ export const CardPayment = defineEntity({
   checks: [{ name: 'card_payments_state_check', expression: "state in ('opening', 'open', 'paid', 'failed', 'expired', 'reversed')" }],
 });
 
-/** What a bank keeps of a payment by card, or gives back of it. Append-only, as the ledger; no family's balance has it. */
+/** A bank's fee of a payment by card, or its return. Append-only, as the ledger; not in a family's balance. */
 export const BankFee = defineEntity({
   name: 'BankFee',
   tableName: 'bank_fees',
@@ -55,7 +53,6 @@ export const BankFee = defineEntity({
     /** Kopiykas; negative when the bank gives a fee back. */
     amount: p.bigint('number'),
     day: p.date(),
-    /** First day of the month of service. */
     month: p.date(),
     enteredAt: momentOfWriting(),
   },

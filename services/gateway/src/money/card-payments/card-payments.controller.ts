@@ -78,7 +78,7 @@ export class CardPaymentsService implements OnModuleInit {
     if ('pageUrl' in found) return found.pageUrl;
     const { payment: { id, amount, invoiceNumber }, token, replaced } = found;
     const mono = this.#mono(token);
-    // Whoever still pays there has paid more than is owed, which stays as an advance.
+    // A payment that still comes there exceeds the debt and stays as an advance.
     if (replaced !== null) await mono.close(replaced).catch(() => undefined);
     const origin = this.address.ofMessages(tenant.code);
     const opened = await mono.open({
@@ -115,7 +115,7 @@ export class CardPaymentsService implements OnModuleInit {
     return { payment, token: key.secret, replaced: replaced?.monoId ?? null };
   }
 
-  /** A wrong signature, another centre's payment and an unknown one look alike. */
+  /** A wrong signature, another centre's payment and an unknown payment look alike. */
   async takeReport(tenant: Tenant, id: number, report: MonoReport, { bytes, signature }: { bytes: Uint8Array; signature: string }): Promise<void> {
     const { database } = this.connections;
     const { payment, key } = await runInTenant(database, tenant, async () => {
@@ -144,7 +144,7 @@ export class CardPaymentsService implements OnModuleInit {
     return this.#askEach(silentCardPayments, () => this.payments.silent(), (tenant, payment) => this.#ask(tenant, payment));
   }
 
-  /** Where mono fiscalises by itself, number and link of its checks become those of the entries. */
+  /** Number and link of mono's fiscal checks are saved at the entries. */
   askForChecks(): Promise<void> {
     return this.#askEach(uncheckedCardPayments, () => this.payments.unchecked(), (tenant, payment) => this.#askForChecks(tenant, payment));
   }
@@ -224,7 +224,7 @@ export class CardPaymentsService implements OnModuleInit {
       const payment = await this.payments.lock(id);
       if (!payment || payment.modifiedAt !== null && Date.parse(modifiedDate) < payment.modifiedAt.getTime()) return;
       const state = states[status];
-      // mono counts in seconds: what ends the payment may have the second of what went before.
+      // mono counts in seconds: the final report may have the second of the report before.
       const isSameSecond = Date.parse(modifiedDate) === payment.modifiedAt?.getTime();
       if (isSameSecond && (payment.state !== 'open' || state === 'open')) return;
       const isFinal = state !== 'open';
@@ -242,7 +242,7 @@ export class CardPaymentsService implements OnModuleInit {
     });
   }
 
-  /** What was paid more is a payment; what the bank gave back reverses it, or is a refund of a part. */
+  /** An additional sum is a payment; a returned sum reverses it, or is a refund of a part. */
   async #post({ studentId, recipientId, month, invoiceNumber, paid: before, entryId }: StoredCardPayment, paid: number): Promise<number | null> {
     const { day } = this.clock.today();
     if (paid === before) return entryId;
@@ -262,7 +262,7 @@ export class CardPaymentsService implements OnModuleInit {
   }
 }
 
-/** Its fiscal number is in the tax office's address; else mono's own. */
+/** The fiscal number is in the tax office's address; else mono's id is used. */
 function receiptOf({ id, taxUrl = null }: MonoCheck): FiscalReceipt {
   return { number: (taxUrl === null ? null : new URL(taxUrl).searchParams.get('id')) || id, link: taxUrl };
 }

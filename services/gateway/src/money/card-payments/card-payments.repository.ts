@@ -34,7 +34,7 @@ export const uncheckedCardPayments = { table: 'card_payments', where: lacksCheck
 
 @Injectable()
 export class CardPaymentsRepository {
-  /** The open page of an invoice, or a new one. One that another call is opening is neither. */
+  /** The open page of an invoice, or a new page; undefined while another call is opening a page. */
   async openFor(invoiceId: number, amount: number, now: Date): Promise<StoredCardPayment | undefined> {
     const { rows: [row] } = await sql<{ id: number }>`
       insert into card_payments as c (invoice_id, amount, opened_at) values (${invoiceId}, ${amount}, ${now})
@@ -67,7 +67,7 @@ export class CardPaymentsRepository {
     await db().insertInto('bank_fees').values({ card_payment_id: id, recipient_id: recipientId, student_id: studentId, month, amount, day }).execute();
   }
 
-  /** The payment of an entry that has no fiscal receipt yet, also none that was begun. */
+  /** The payment of an entry without a fiscal receipt, also without a begun receipt. */
   async withoutReceipt(entryId: number): Promise<StoredCardPayment | undefined> {
     const { rows } = await sql<StoredCardPayment>`
       ${found} where c.entry_id = ${entryId} and not exists (select from fiscal_receipts f where f.entry_id = ${entryId})`.execute(db());
@@ -82,7 +82,7 @@ export class CardPaymentsRepository {
     return this.#take(lacksChecks);
   }
 
-  /** What was paid, then what was given back, in the order of the ledger. */
+  /** The payment, then its returns, in the order of the ledger. */
   async entriesOf(entryId: number): Promise<{ id: number; isReturn: boolean; hasReceipt: boolean }[]> {
     const { rows } = await sql<{ id: number; isReturn: boolean; hasReceipt: boolean }>`
       select e.id, e.id <> ${entryId} as "isReturn", exists (select from fiscal_receipts f where f.entry_id = e.id and f.number is not null) as "hasReceipt"
@@ -93,7 +93,7 @@ export class CardPaymentsRepository {
     return rows;
   }
 
-  /** Takes what is to be asked for, so that another process asks for the rest. */
+  /** Takes payments to ask for, so that another process takes others. */
   async #take(which: string): Promise<StoredCardPayment[]> {
     const { rows } = await sql<{ id: number }>`
       update card_payments set asked_at = now()

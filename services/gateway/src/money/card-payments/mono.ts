@@ -8,7 +8,6 @@ const answersWithinMs = 15_000;
 export const validForSeconds = 24 * 3600;
 
 export interface MonoOrder {
-  /** Kopiykas. */
   amount: number;
   reference: string;
   destination: string;
@@ -39,13 +38,12 @@ export class Mono {
     return this.#ask(`/api/merchant/invoice/status?invoiceId=${encodeURIComponent(invoiceId)}`, monoReport);
   }
 
-  /** Of the register that is linked to the shop; empty without one, and until the tax office has answered. */
+  /** Of the shop's register; empty without a register, and until the tax office has answered. */
   async fiscalChecks(invoiceId: string): Promise<MonoCheck[]> {
     const { checks } = await this.#ask(`/api/merchant/invoice/fiscal-checks?invoiceId=${encodeURIComponent(invoiceId)}`, z.object({ checks: z.array(monoCheck).default([]) }));
     return checks;
   }
 
-  /** The page takes no money any more. */
   async close(invoiceId: string): Promise<void> {
     await this.#ask('/api/merchant/invoice/remove', z.unknown(), { invoiceId });
   }

@@ -40,7 +40,7 @@ export class CashService {
     return { day, recipients: await this.cash.day(day) };
   }
 
-  /** @returns what Checkbox said when its shift could not be closed */
+  /** @returns Checkbox's text when its shift could not be closed */
   async close(caller: CallerInfo, { recipientId, day, counted, note }: Closing): Promise<{ id: number; expected: number; failure: string | null }> {
     const { tenant } = caller;
     const closed = await runInTenant(this.connections.database, tenant, async () => {

@@ -19,7 +19,7 @@ export interface TakenPayment {
   isReversed: boolean;
   isReversal: boolean;
   receipt: (FiscalReceipt & { checkboxId: string | null }) | { number: null; link: null; checkboxId: string } | null;
-  /** Of a reversal, or of a part given back: the fiscal receipt of the payment, which needs one of its return. */
+  /** Of a reversal, or of a returned part: the fiscal receipt of the payment; the return needs a receipt too. */
   returned: { checkboxId: string | null } | null;
 }
 
@@ -54,7 +54,7 @@ export class CashRepository {
     return rows;
   }
 
-  /** Cash that is being written waits, or is waited for: so the closing has all of its day. */
+  /** Waits for cash that is being written, and blocks further cash, so the closing has all entries of its day. */
   async lockRecipient(id: number): Promise<{ hasCashRegister: boolean } | undefined> {
     const { rows } = await sql<{ hasCashRegister: boolean }>`
       select has_cash_register as "hasCashRegister" from recipients where id = ${id} for update`.execute(db());
@@ -95,7 +95,7 @@ export class CashRepository {
     return rows[0];
   }
 
-  /** Replaces one that was typed in; one of Checkbox stays. */
+  /** Replaces a typed receipt; a receipt of Checkbox stays. */
   async saveReceipt(entryId: number, { number, link }: FiscalReceipt, by: number): Promise<boolean> {
     const row = await db().insertInto('fiscal_receipts').values({ entry_id: entryId, number, link, entered_by: by })
       .onConflict((conflict) => conflict.column('entry_id').doUpdateSet({ number, link, entered_by: by }).where('fiscal_receipts.checkbox_id', 'is', null))
@@ -103,7 +103,7 @@ export class CashRepository {
     return row !== undefined;
   }
 
-  /** What another service has made; a receipt that is there stays. @returns whether it is new */
+  /** Adds a receipt of another service; an existing receipt stays. @returns whether it is new */
   async addReceipt(entryId: number, { number, link }: FiscalReceipt): Promise<boolean> {
     const row = await db().insertInto('fiscal_receipts').values({ entry_id: entryId, number, link, entered_by: null })
       .onConflict((conflict) => conflict.column('entry_id').doNothing()).returning('entry_id').executeTakeFirst();

@@ -6,18 +6,18 @@ import { z } from 'zod';
 const answersWithinMs = 10_000;
 const asksEveryMs = 700;
 const asksAtMost = 12;
-/** What Checkbox says about what it does; other fields are not read. */
+/** The used fields of Checkbox's replies. */
 const stated = z.object({ status: z.string() });
 const receipt = stated.extend({ fiscal_code: z.string().nullish() });
 
 export interface Sale {
-  /** UUID of ours: the same sale again gives the same receipt. */
+  /** Our UUID: a repeated sale gives the same receipt. */
   id: string;
   name: string;
   /** Kopiykas. */
   amount: number;
   method: 'cash' | 'card';
-  /** The receipt that is given back. */
+  /** The receipt of the returned sale. */
   returns?: string | undefined;
 }
 

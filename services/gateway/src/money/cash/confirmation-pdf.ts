@@ -5,7 +5,7 @@ import type { TakenPayment } from './cash.repository.ts';
 
 const methods: Record<string, string> = { cash: 'готівкою', card: 'карткою', transfer: 'переказом', other: 'іншим способом' };
 
-/** For a family that asks for a paper: it says itself that it is no fiscal receipt. */
+/** A confirmation for the family; its text says that it is no fiscal receipt. */
 export async function confirmationPdf({ id, fullName, amount, day, month, method, className, recipientName, recipientCode, receipt }: TakenPayment): Promise<Uint8Array> {
   const pdf = openPdf({ title: `Підтвердження оплати № ${id}`, author: recipientName ?? '' });
   pdf.text('Не є фіскальним чеком').moveDown(0.6);

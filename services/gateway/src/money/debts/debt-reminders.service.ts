@@ -18,13 +18,12 @@ const namedAtMost = 5;
 const monday = 1;
 const looksEveryMs = 10 * 60_000;
 
-/** When reminders are looked at next. */
 export function nextReminders({ now, day, zone }: CentreDay): Date {
   const today = startInstant(day, remindedAt, zone);
   return now < today ? today : startInstant(addDays(day, 1), remindedAt, zone);
 }
 
-/** Once a day reminds families of what they owe, and tells admins of broken promises; once a week of all that is overdue. */
+/** Once a day reminds families of debts and tells admins of broken promises; once a week tells admins of all overdue debts. */
 @Injectable()
 export class DebtReminders implements OnModuleInit {
   #lookedAt = -Infinity;

@@ -41,7 +41,7 @@ beforeEach(async () => {
 const asAdmin: TestSession['data'] = async (route, input) => (await centre.signIn('admin')).data(route, input);
 /** People are named after their centre. */
 const named = (text: string) => text.replaceAll(centre.tenant.code, 'Анна').replaceAll('\u00a0', ' ');
-/** Of which families were told days ago. */
+/** Families were told of it days ago. */
 const charge = (person: 'anna' | 'bohdan' | 'denys', amount: number, day = '2026-12-01') => centre.within(() => db().insertInto('ledger_entries')
   .values({ student_id: centre.ids[person], kind: 'charge', amount: -amount, day, month: monthOf(day), source: 'run', entered_at: sql<Date>`now() - interval '2 days'` }).execute());
 const switchOn = (isOn = true) => asAdmin(debtsRoutes.saveReminders, { body: { dueDay: 10, isOn } });
@@ -51,7 +51,7 @@ const send = async () => {
   await app.app.get(NoticeWriter).write(centre.tenant.id);
   await app.app.get(DeliveryWorker).send(centre.tenant.id);
 };
-/** Titles of what came by e-mail on a day. */
+/** Titles of the day's letters. */
 async function hearOn(day: string): Promise<string[]> {
   clock.set(at(day));
   await remind();

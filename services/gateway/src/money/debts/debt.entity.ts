@@ -2,20 +2,20 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Student } from '../../school/students/student.entity.ts';
 
-/** Until when a family promised to pay what is owed up to a month; a new promise takes the place of the former. */
+/** Promise of a family to pay the debt up to a month by a day; a new promise replaces the former. */
 export const PaymentPromise = defineEntity({
   name: 'PaymentPromise',
   tableName: 'payment_promises',
   schema: openSchema,
   properties: {
     studentId: foreignKey(Student, 'student_id').primary().deleteRule('cascade'),
-    /** First day of the last month of service that is meant. */
+    /** First day of the last month of the debt. */
     month: p.date(),
     day: p.date(),
     note: p.text().nullable(),
     enteredBy: p.bigint('number').nullable(),
     enteredAt: momentOfWriting(),
-    /** When admins were told that it was broken, or it was seen to be kept. */
+    /** When admins were told that the promise was broken, or when it was found kept. */
     toldAt: p.datetime().nullable(),
   },
   indexes: [{ name: 'payment_promises_untold', properties: ['day'], where: 'told_at is null' }],

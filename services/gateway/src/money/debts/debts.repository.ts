@@ -11,19 +11,17 @@ import { promiseOf } from '../ledger/ledger.repository.ts';
 /** A part of a debt whose reminder is due. */
 export interface DueReminder {
   studentId: number;
-  /** Who is told. */
   accountId: number;
   dueOn: string;
   stage: number;
   /** Kopiykas owed up to the month of that day. */
   owed: number;
-  /** Of the invoice for that month, or the centre's usual one. */
+  /** Recipient of the invoice for that month, or the centre's default. */
   recipient: string | null;
   /** A month of the debt has an invoice. */
   hasInvoice: boolean;
 }
 
-/** Of a centre that has chosen none. */
 export const usualDueDay = 10;
 
 /** The last stage holds for a week, then families are asked no more. */
@@ -31,8 +29,8 @@ const stages = [-3, 0, 3, 7] as const;
 const lastStageEnds = 14;
 
 /**
- * Rows `student_id`, `due_on` and `left` (kopiykas): what each student in debt has not paid, by the day when it fell due, which is the
- * centre's day of the month of service, or the day of the charge if that was later. Payments cover the oldest first.
+ * Rows `student_id`, `due_on` and `left` (kopiykas): unpaid parts of each student's debt by due day, which is the centre's day of the month
+ * of service, or the later day of the charge. Payments cover the oldest first.
  */
 const unpaid: RawBuilder<unknown> = sql`
   select student_id, due_on, greatest(0, least(amount, owed - newer)) as left
@@ -82,7 +80,7 @@ export class DebtsRepository {
     await this.live.tellOfAccounts([studentId]);
   }
 
-  /** Names of students whose promise was broken before `today` and of whom nobody was told; each once. */
+  /** Names of students whose promise was broken before `today`, each told once. */
   async takeBrokenPromises(today: string): Promise<string[]> {
     const { rows } = await sql<{ fullName: string }>`
       with ended as (update payment_promises set told_at = now() where told_at is null and day < ${today}::date returning student_id, month)
@@ -101,16 +99,13 @@ export class DebtsRepository {
       on conflict (id) do update set due_day = excluded.due_day, remind_at = excluded.remind_at`.execute(db());
   }
 
-  /** True for one process: others wait for its commit, and find the next day's moment. */
+  /** True for one process: other processes wait for its commit, and find the next day's moment. */
   async takeTurn(now: Date, next: Date): Promise<boolean> {
     const { numUpdatedRows } = await db().updateTable('charge_rules').set({ remind_at: next }).where('remind_at', '<=', now).executeTakeFirst();
     return numUpdatedRows > 0n;
   }
 
-  /**
-   * Reminders of the day that nobody got, of each student the one for the newest debt; without those whom a promise holds. What a promise
-   * has held comes after it was broken.
-   */
+  /** Unsent reminders of the day, for each student's newest debt, without students with a promise; those follow when the promise is broken. */
   async takeDue(today: string): Promise<DueReminder[]> {
     const stage = sql`case ${sql.join(stages.toReversed().map((days) => sql`when late >= ${days}::int then ${days}::int`), sql` `)} end`;
     const { rows } = await sql<DueReminder>`

@@ -8,7 +8,7 @@ import { db } from '../../runtime/database/database.ts';
 import { givenBy } from '../pay/pay.repository.ts';
 import type { HeldLessons, StudentSums } from './income.rules.ts';
 
-/** A row of any of the files; what a file does not have is null. */
+/** A row of any of the files; columns that a file does not have are null. */
 export interface FileRow {
   fullName: string;
   day: string | null;
@@ -62,7 +62,7 @@ type EntryFile = Exclude<IncomeFile, 'statement-lines' | 'closings' | 'fees'>;
 
 @Injectable()
 export class IncomeRepository {
-  /** The months of a range, and the sums of one month; of the same moment, so that they agree while people pay. */
+  /** The months of a range, and the sums of one month; read at one moment, so that they agree. */
   async sums({ from, to }: DayRange, month: string): Promise<{ months: Income['months']; students: StudentSums[] }> {
     const { rows: [sums] } = await sql<{ months: Income['months']; students: StudentSums[] }>`
       select (select coalesce(json_agg(one order by one.month), '[]') from (${monthSums(from, to)}) one) as months,
@@ -75,7 +75,7 @@ export class IncomeRepository {
     return rows;
   }
 
-  /** By the teacher of each lesson, so that neither a substitute nor a later teacher of the group changes whose it was. */
+  /** By the teacher who gave each lesson, as the group may have had substitutes and other teachers. */
   async heldIn({ from, to }: DayRange): Promise<HeldLessons[]> {
     const { rows } = await sql<HeldLessons>`
       select given.group_id as "groupId", t.full_name as "teacherName", count(*) as lessons

@@ -11,7 +11,7 @@ export interface StudentSums {
   paid: number;
 }
 
-/** A payment without a group goes to what the student still owes in each group; the rest stays without one. */
+/** A payment without a group covers the student's debts in groups; the rest stays without a group. */
 export function shareOut(rows: readonly StudentSums[]): StudentSums[] {
   return [...Map.groupBy(rows, ({ studentId }) => studentId).values()].flatMap((own) => {
     const without = own.find(({ groupId }) => groupId === null);
@@ -49,7 +49,7 @@ export function byLessons(rows: readonly StudentSums[], held: readonly HeldLesso
   });
 }
 
-/** The largest first; what has no name last. */
+/** The largest first; parts without a name last. */
 export function partsBy(rows: readonly StudentSums[], nameOf: (row: StudentSums) => string | null): IncomePart[] {
   const parts = [...Map.groupBy(rows, nameOf)].map(([name, own]) => {
     const [due, paid] = [own.reduce((sum, row) => sum + row.due, 0), own.reduce((sum, row) => sum + row.paid, 0)];

@@ -109,7 +109,7 @@ export class PublishedIncomeService {
     return partsBy(shareOut(await this.income.ofMonth(month)), ({ subjectName }) => subjectName);
   }
 
-  /** Nothing is published that the centre's own log does not have. */
+  /** Publishing fails without an entry in the centre's own log. */
   #note(tenant: Tenant, action: AuditAction, month: string): Promise<void> {
     return outsideTransaction(() => runInTenant(this.database, tenant, () => this.audit.record({ action, entity: 'centre', details: { month } })));
   }

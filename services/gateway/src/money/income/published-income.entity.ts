@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Tenant } from '../../platform/tenants/tenant.entity.ts';
 
-/** The platform cannot read a centre, so a centre writes here what it shows of a month. */
+/** The platform cannot read a centre, so a centre writes its published sums here. */
 export const PublishedIncome = defineEntity({
   name: 'PublishedIncome',
   tableName: 'published_income',

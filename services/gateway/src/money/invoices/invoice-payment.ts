@@ -25,7 +25,7 @@ function payableName(fullName: string): string {
   return Array.from(payableText(fullName)).filter(isPayable).join('');
 }
 
-/** What the invoice’s text and its QR are both made from. */
+/** Source of the invoice’s text and of its QR. */
 export function paymentOf({ number, fullName, month, amount, recipientName, recipientCode, iban, vatText }: InvoicedPayment): PaymentDetails {
   const text = ['заняття', `${monthName(month)} ${month.slice(0, 4)}`, ...fullName === null ? [] : [payableName(fullName)]].join(', ');
   return { recipient: payableText(recipientName), iban, recipientCode, amount, purpose: invoicePurpose({ number, text, vat: vatText }) };

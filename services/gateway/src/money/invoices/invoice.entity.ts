@@ -4,7 +4,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Recipient } from '../recipients/recipient.entity.ts';
 
-/** Last number given out; its row is locked by whoever issues, so a year has no gaps. */
+/** Last issued number; issuing locks its row, so a year has no gaps. */
 export const InvoiceCounter = defineEntity({
   name: 'InvoiceCounter',
   tableName: 'invoice_counters',
@@ -16,7 +16,7 @@ export const InvoiceCounter = defineEntity({
   },
 });
 
-/** What a student was asked to pay; the recipient is written down as it was then, the student is a number, as in the ledger. */
+/** The recipient is stored as it was at the issue; the student is a number, as in the ledger. */
 export const Invoice = defineEntity({
   name: 'Invoice',
   tableName: 'invoices',
@@ -26,10 +26,8 @@ export const Invoice = defineEntity({
     recipientId: foreignKey(Recipient, 'recipient_id'),
     number: p.text(),
     studentId: p.bigint('number'),
-    /** First day of the month of service. */
     month: p.date(),
     issuedOn: p.date(),
-    /** Kopiykas. */
     amount: p.bigint('number'),
     lines: p.json<InvoiceLine[]>(),
     recipientName: p.text(),

@@ -38,7 +38,7 @@ export class InvoicesService {
     return pdfOf(await this.#found(id));
   }
 
-  /** Of another family, an invoice does not exist. */
+  /** An invoice of another family is answered as missing. */
   async familyPdf(id: number, caller: CallerInfo): Promise<FileContent> {
     const invoice = await this.#found(id);
     if (invoice.isCancelled || !await this.students.has(caller, invoice.studentId)) throw refuse('invoices.not-found');

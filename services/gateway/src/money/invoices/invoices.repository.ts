@@ -10,12 +10,11 @@ export interface StoredInvoice extends InvoicedPayment {
   id: number;
   studentId: number;
   recipientId: number;
-  /** Its recipient takes cards. */
   takesCards: boolean;
   issuedOn: string;
-  /** Still to be paid. */
+  /** Unpaid part. */
   left: number;
-  /** All that it asks for was taken back or written off. */
+  /** Its charges were reversed or written off. */
   isVoid: boolean;
   lines: InvoiceLine[];
   isCancelled: boolean;
@@ -41,7 +40,7 @@ export interface NewInvoice extends Owed, Omit<InvoicedPayment, 'fullName' | 'am
 /** Entries from before the centre had recipients belong to its default one. Expects `ledger_entries e` and `groups g`. */
 const recipientOfEntry = sql`coalesce(e.recipient_id, g.recipient_id, (select id from recipients where is_default))`;
 
-/** As they were issued; those from before lines named their entries do not tell what was taken back. Expects `invoices i`. */
+/** Lines as issued, with reversals, if the lines name their entries. Expects `invoices i`. */
 const linesNow = sql`(
   select coalesce(jsonb_agg(l.line || case when exists (select from ledger_entries r where r.reverses_id = (l.line ->> 'entryId')::bigint)
     then '{"isReversed": true}'::jsonb else '{}'::jsonb end order by l.place), '[]')
@@ -59,7 +58,7 @@ export class InvoicesRepository {
     return rows;
   }
 
-  /** Whoever issues waits here for others; what they have issued is then seen. @returns last numbers by recipient */
+  /** Simultaneous calls of issuing wait here, and then see each other's invoices. @returns last numbers by recipient */
   async lockCounters(year: number, recipients: readonly Recipient[]): Promise<Map<number, number>> {
     await sql`insert into invoice_counters (recipient_id, year, last)
       select id, ${year}, 0 from json_to_recordset(${JSON.stringify(recipients.map(({ id }) => ({ id })))}::json) as given (id bigint) order by id
@@ -75,7 +74,7 @@ export class InvoicesRepository {
       where c.recipient_id = given.id and c.year = ${year}`.execute(db());
   }
 
-  /** What students owe for the month to each recipient and have no invoice for, in the order of names. */
+  /** Debts of the month by student and recipient that have no invoice, in the order of names. */
   async owed(month: string): Promise<Owed[]> {
     const { rows } = await sql<Owed>`
       with owed as (
@@ -128,7 +127,7 @@ export class InvoicesRepository {
     await this.live.tellOfAccounts(rows.map(({ studentId }) => studentId));
   }
 
-  /** Of an invoice is still to be paid what its student owes its recipient for the month, and no more than for the month at all. */
+  /** Unpaid part of an invoice: the student's debt to the recipient for the month, at most the debt of the whole month. */
   async #find(condition: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<StoredInvoice[]> {
     const { rows } = await sql<StoredInvoice>`
       select i.id, i.number, i.student_id as "studentId", i.recipient_id as "recipientId", a.full_name as "fullName", i.month, i.issued_on as "issuedOn", i.amount, ${linesNow} as lines,

@@ -155,7 +155,7 @@ it('format 003 has the recipient’s purpose code, the reference, a sum that may
   const studentId = await kyiv.addStudent();
   await charge(kyiv, studentId, thisMonth, 30_000, { recipient_id: id });
   await issue(thisMonth);
-  // What was issued stays as it was.
+  // Issued invoices stay unchanged.
   await kyiv.admin.data(recipientsRoutes.update, { params: { id }, body: { ...recipient, ibans, isDefault: false, version, purposeCode: 'SUPP/SUPP' } });
   const invoice = await one((await listOf(thisMonth)).find((listed) => listed.studentId === studentId)?.id ?? 0);
   expect(invoice.qr?.links).toEqual([expect.stringMatching(/^https:\/\/qr\.bank\.gov\.ua\//)]);
@@ -242,7 +242,7 @@ async function scanned(page: Page): Promise<string | undefined> {
     if (operator === OPS.constructPath && (given[0] === OPS.fill || given[0] === OPS.eoFill)) shapes.push(`<path transform="${matrix}" fill="${fill}" d="${svgPath(given[1][0])}"/>`);
   }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${pageWidth * 4}" height="${pageHeight * 4}" viewBox="0 0 ${pageWidth} ${pageHeight}"><rect width="100%" height="100%" fill="#fff"/><g transform="matrix(1 0 0 -1 0 ${pageHeight})">${shapes.join('')}</g></svg>`;
-  // The product forbids all pictures but those of people, in this whole process.
+  // The product blocks all other picture formats in the whole process.
   const svgReader = { operation: ['VipsForeignLoadSvgBuffer'] };
   sharp.unblock(svgReader);
   const { data: pixels, info: image } = await sharp(Buffer.from(svg), { unlimited: true }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })

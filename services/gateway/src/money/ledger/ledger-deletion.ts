@@ -5,7 +5,7 @@ import { AuditService } from '../../runtime/audit/audit.service.ts';
 import type { Connections } from '../../runtime/connections.ts';
 import { db } from '../../runtime/database/database.ts';
 
-/** What is left of an invoice says why, in the list of invoices. */
+/** Shown at the emptied invoice in the list of invoices. */
 const cancelReason = 'Видалено за законом';
 /** The number of no student. */
 const nobody = 0;
@@ -17,7 +17,6 @@ export interface DeletionOrder {
   reason: string;
 }
 
-/** Rows that a deletion removes, or empties. */
 export interface DeletedMoney {
   /** Null when the student was forgotten before. */
   fullName: string | null;
@@ -51,7 +50,7 @@ export class LedgerDeletion {
   async delete(order: DeletionOrder): Promise<DeletedMoney> {
     const { code, studentId, orderedBy, reason } = order;
     return this.#within(code, async (tenantId) => {
-      // Rows that others lock before they write entries come first. Then whoever writes money of the centre waits until the end.
+      // Rows that other calls lock before entries come first; then all writers of the centre's money wait until the end.
       await lockRows('statement_lines', sql<{ id: number }>`select l.id from statement_lines l where ${paidBy(studentId)}`);
       await lockRows('card_payments', sql<{ id: number }>`select id from card_payments where ${ofInvoices(studentId)}`);
       await sql`lock table ledger_entries, ledger_months, invoices, card_payments in share row exclusive mode`.execute(db());
@@ -90,7 +89,7 @@ export class LedgerDeletion {
 
   async #remove(studentId: number): Promise<void> {
     const all = [
-      // A line that other students have a part of keeps its words, which are about them too.
+      // A line shared with other students keeps its texts, which are about them too.
       sql`update statement_lines l set payer = '', actual_payer = '', purpose = '', document_number = '', payer_key = null
         where ${paidBy(studentId)} and not exists (
           select from ledger_entries e where e.statement_line_id = l.id and e.student_id <> ${studentId} and ${stands})`,
@@ -110,7 +109,7 @@ export class LedgerDeletion {
   }
 }
 
-/** In two statements: Citus locks all that a locking statement reads. */
+/** In two statements, as Citus locks all rows that a locking statement reads. */
 async function lockRows(table: 'statement_lines' | 'card_payments', found: RawBuilder<{ id: number }>): Promise<void> {
   const { rows } = await found.execute(db());
   await sql`select from ${sql.table(table)} where id = any(${rows.map(({ id }) => id)}::bigint[]) order by id for update`.execute(db());

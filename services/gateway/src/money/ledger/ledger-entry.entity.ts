@@ -3,10 +3,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Recipient } from '../recipients/recipient.entity.ts';
 
-/**
- * Money of a student, never changed or deleted. Students, groups, memberships and staff are numbers without a reference,
- * so that a person can be forgotten and the sums stay.
- */
+/** Money of a student, never changed or deleted. People and groups are numbers without a reference, so that a person can be forgotten. */
 export const LedgerEntry = defineEntity({
   name: 'LedgerEntry',
   tableName: 'ledger_entries',
@@ -18,19 +15,18 @@ export const LedgerEntry = defineEntity({
     /** Kopiykas; positive in favour of the family. Their sum is the balance. */
     amount: p.bigint('number'),
     day: p.date(),
-    /** First day of the month of service. */
     month: p.date(),
     groupId: p.bigint('number').nullable(),
     membershipId: p.bigint('number').nullable(),
-    /** How often the membership was charged for the month before, each time reversed; so a charge is posted once. */
+    /** Number of reversed charges of the membership and month; makes each charge unique. */
     turn: p.integer().default(0),
     recipientId: foreignKey(Recipient, 'recipient_id').nullable(),
     method: p.text().$type<PaymentMethod>().nullable(),
     source: p.text().$type<EntrySource>(),
-    /** Of what the amount is made, for the bill. */
+    /** Parts of the amount, for the bill. */
     basis: p.json<EntryBasis>().nullable(),
     note: p.text().nullable(),
-    /** The bank's line that the payment is of, or a part of. */
+    /** The bank's line of the payment. */
     statementLineId: p.bigint('number').nullable(),
     reversesId: p.bigint('number').nullable(),
     enteredBy: p.bigint('number').nullable(),

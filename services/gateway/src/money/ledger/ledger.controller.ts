@@ -61,7 +61,6 @@ export class LedgerService {
     return { id: added.id, balance: await this.ledger.balance(studentId) };
   }
 
-  /** On the present day, as a closed month takes no entries; the month says which one it is for. */
   async enter({ studentId, kind, purpose, method, amount, month, note }: EntryBody, { accountId }: CallerInfo): Promise<{ id: number; balance: number }> {
     const { day } = this.clock.today();
     const meant = `${month}-01`;
@@ -83,7 +82,7 @@ export class LedgerService {
     return { id: added.id, balance: await this.ledger.balance(studentId) };
   }
 
-  /** With a charge go its discounts, which the month's next charge has again. */
+  /** A charge is reversed with its discounts, which the month's next charge has again. */
   async reverse(id: number, reason: string, { accountId }: CallerInfo): Promise<{ id: number; studentId: number; balance: number }> {
     const entry = await this.ledger.find(id);
     if (!entry) throw refuse('ledger.not-found');

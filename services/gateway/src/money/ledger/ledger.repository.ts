@@ -11,7 +11,6 @@ export interface NewEntry {
   /** Kopiykas; positive in favour of the family. */
   amount: number;
   day: string;
-  /** First day of the month of service. */
   month: string;
   groupId?: number | null;
   membershipId?: number | null;
@@ -40,15 +39,14 @@ export interface AddedEntry {
 const columns = sql.raw(`"studentId" bigint, kind text, amount bigint, day date, month date, "groupId" bigint, "membershipId" bigint, turn int,
   "recipientId" bigint, method text, source text, basis jsonb, note text, "statementLineId" bigint, "reversesId" bigint, "enteredBy" bigint, "enteredAt" timestamptz`);
 
-/** What families are told of. */
 const toldKinds: ReadonlySet<EntryKind> = new Set(['payment', 'charge', 'one-off']);
 
-/** Entries are only ever added; whoever charges what was not charged before locks the students first. */
+/** Entries are only added; callers lock the students before they add a charge. */
 @Injectable()
 export class LedgerRepository {
   constructor(private readonly live: LiveEvents) {}
 
-  /** Other writers of the same students wait until the transaction ends. @returns students who exist, archived ones too */
+  /** Other writers of these students wait until the transaction ends. @returns existing students, archived students too */
   async lock(studentIds: readonly number[]): Promise<ReadonlySet<number>> {
     const { rows } = await sql<{ id: number }>`
       select id from students where id = any(${studentIds}::bigint[]) order by id for no key update`.execute(db());
@@ -128,7 +126,7 @@ export class LedgerRepository {
     return { balance: -months.reduce((sum, { debt }) => sum + debt, 0), promise: row?.promise ?? null, months, entries: row?.entries ?? [] };
   }
 
-  /** Where a payment without a month belongs: the oldest month with a debt, and its group if only one has a debt. */
+  /** Month of a payment without a month: the oldest with a debt, with the group if only one group has a debt. */
   async oldestDebt(studentId: number): Promise<{ month: string; groupId: number | null } | undefined> {
     const { rows } = await sql<{ month: string; groupId: number | null }>`
       select e.month, case when count(*) = 1 then min(e.group_id) end as "groupId"
@@ -178,5 +176,5 @@ export const entryJson: RawBuilder<StoredEntry> = sql`json_build_object(
   'note', e.note, 'reversesId', e.reverses_id, 'enteredBy', e.entered_by, 'enteredAt', e.entered_at,
   'isReversed', exists (select from ledger_entries r where r.reverses_id = e.id))`;
 
-/** Recipient of a group's payments; null before the centre has any. Expects `groups g`. */
+/** Recipient of a group's payments; null in a centre without recipients. Expects `groups g`. */
 export const recipientOfGroup: RawBuilder<number | null> = sql`coalesce(g.recipient_id, (select id from recipients where is_default))`;

@@ -44,10 +44,7 @@ function charge(studentId: number, month: string, amount: number, changes: objec
     .values({ student_id: studentId, kind: 'charge', amount: -amount, day: month, month, source: 'run', ...changes }).returning('id').executeTakeFirstOrThrow());
 }
 
-/**
- * What the database keeps by month must be the sums of its entries; paid + debt = charged − discounts is its own check. The sums of
- * groups are those of the centre.
- */
+/** The database's sums by month must be those of the entries, paid + debt = charged − discounts, and sums of groups those of the centre. */
 async function expectTrueSums(centre: FilledCentre): Promise<void> {
   const { months, groups } = await centre.admin.data(incomeRoutes.one, { query: { month: thisMonth.slice(0, 7) } });
   for (const { due, paid, debt } of [...months, ...groups]) expect(paid + debt).toBe(due);
@@ -154,7 +151,7 @@ describe('sums', () => {
         if (kind === 'tick') await tick(studentId, 'true', month > 0 ? 'false' : 'true');
         if (kind === 'untick') await tick(studentId, 'false', month > 0 ? 'false' : 'true');
         if (kind === 'run') await kyiv.admin.data(runsRoutes.post, { params: { month: thisMonth.slice(0, 7) } });
-        // Some are refused: more than the debt, or than the advance.
+        // Entries above the debt or the advance are refused.
         if (kind === 'one-off' || kind === 'credit' || kind === 'write-off' || kind === 'refund') {
           await kyiv.admin.call(ledgerRoutes.enter, { body: { studentId, kind, amount, month: addMonths(thisMonth, month).slice(0, 7), note: 'Так', ...kind === 'one-off' && { purpose: 'books' } } });
         }

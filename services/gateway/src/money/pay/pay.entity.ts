@@ -2,7 +2,7 @@ import type { PayKind, PayLine } from '@dzvinok/contract/pay';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 
-/** What a teacher gets from a day on; the teacher and the group are numbers, null for all. */
+/** Teacher and group are numbers, null for all. */
 export const PayRate = defineEntity({
   name: 'PayRate',
   tableName: 'pay_rates',
@@ -27,7 +27,7 @@ export const PayRate = defineEntity({
   ],
 });
 
-/** An approved month of a teacher, with its lines as they were then; the teacher is a number, as students are in the ledger. */
+/** An approved month of a teacher with its lines as approved; the teacher is a number, as students are in the ledger. */
 export const PaySheet = defineEntity({
   name: 'PaySheet',
   tableName: 'pay_sheets',
@@ -35,12 +35,10 @@ export const PaySheet = defineEntity({
   properties: {
     id: identity(),
     teacherId: p.bigint('number'),
-    /** First day. */
     month: p.date().index('pay_sheets_month'),
     lines: p.json<PayLine[]>(),
     lessons: p.integer(),
     unpriced: p.integer(),
-    /** Kopiykas. */
     total: p.bigint('number'),
     approvedBy: p.bigint('number').nullable(),
     approvedAt: momentOfWriting(),
@@ -54,7 +52,6 @@ export const PaySheet = defineEntity({
   ],
 });
 
-/** Added to a teacher's pay, or taken off. */
 export const PayEntry = defineEntity({
   name: 'PayEntry',
   tableName: 'pay_entries',
@@ -62,9 +59,7 @@ export const PayEntry = defineEntity({
   properties: {
     id: identity(),
     teacherId: p.bigint('number'),
-    /** First day. */
     month: p.date(),
-    /** Kopiykas. */
     amount: p.bigint('number'),
     note: p.text(),
     sheetId: foreignKey(PaySheet, 'sheet_id').nullable(),

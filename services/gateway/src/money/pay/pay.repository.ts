@@ -9,7 +9,7 @@ import { db } from '../../runtime/database/database.ts';
 import { frozenUntil, guestDay, memberOn } from '../../school/schedules/participants.ts';
 import { readPlanned } from '../../school/schedules/plan.queries.ts';
 
-/** Lessons of approved months that nobody had started until then are looked for as far back. */
+/** Lessons of approved months that were started late are looked for as far back. */
 const lateMonths = 3;
 
 export interface ApprovedSheet {
@@ -33,7 +33,7 @@ type NewSheet = Omit<ApprovedSheet, 'approvedAt' | 'approvedBy'> & { by: number;
 
 const monthOfLesson = sql<string>`date_trunc('month', l.lesson_date)::date`;
 
-/** Who gave the held lesson of `lessons l`: a substitute, or the group's teacher of that time. */
+/** Teacher who gave the held lesson of `lessons l`: a substitute, or the group's teacher of that time. */
 export const givenBy: RawBuilder<number> = sql<number>`coalesce(
   (select e.teacher_id from lesson_exceptions e
     where e.group_id = l.group_id and e.teacher_id is not null and not e.is_cancelled and coalesce(e.starts_at::date, e.planned_on) = l.lesson_date limit 1),
@@ -51,7 +51,7 @@ const present = sql<number>`(
 
 @Injectable()
 export class PayRepository {
-  /** All that the sheets of the month are computed from; of one teacher, or of all. */
+  /** Inputs of the month's sheets, of one teacher or of all. */
   async inputs({ from, to }: DayRange, zone: string, teacherId: number | null = null): Promise<PayInputs> {
     const ofTeacher = teacherId === null ? sql`true` : sql`given.teacher_id = ${teacherId}`;
     const { rows: lessons } = await sql<UnpaidLesson>`
@@ -90,7 +90,7 @@ export class PayRepository {
     return this.#sheets().where('s.teacher_id', '=', teacherId).where('s.month', '>=', from).orderBy('s.month', 'desc').execute();
   }
 
-  /** Keeps lessons, marks and substitutions of the month, and the teacher's entries, as they are until the transaction ends. */
+  /** Locks lessons, marks and substitutions of the month, and the teacher's entries, until the transaction ends. */
   async lock({ from, to }: DayRange, teacherId: number): Promise<void> {
     await sql`
       select from groups where id in (

@@ -32,7 +32,7 @@ const reopen = (teacherId: number) => kyiv.admin.call(payRoutes.reopen, { params
 const linesOf = async (teacherId: number, of = month) =>
   (await sheet(teacherId, of)).lines.map(({ days, rate, amount }) => [days.map((day) => Number(day.slice(8))), rate?.amount ?? null, amount]);
 
-/** A group of a new teacher on Mondays and Thursdays, nine lessons in November 2026, of which those of the days were held. */
+/** A group of a new teacher on Mondays and Thursdays, nine lessons in November 2026, held on the given days. */
 async function held(days: readonly number[], { students = 0, pricePerMonth = 0 } = {}) {
   const teacherId = await kyiv.addTeacher();
   const groupId = await kyiv.addGroup({ teacherId, pricePerMonth, schedules: [1, 4].map((dayOfWeek) => ({ dayOfWeek, classroomId: kyiv.classroomId, startTime: '10:00' })), overrideConflicts: true });

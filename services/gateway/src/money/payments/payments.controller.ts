@@ -19,7 +19,7 @@ import { entryJson, LedgerRepository, recipientOfGroup, type NewEntry } from '..
 import { RunsService } from '../runs/runs.controller.ts';
 import { isTickPayment, tickedEntries, tickOf, type Tick, type TickedStudent } from './ticks.ts';
 
-/** How long marking again restores a payment that was taken back. */
+/** Marking again within this time restores a payment that was taken back. */
 const restorable = sql`interval '1 day'`;
 
 export interface ChangedPayment {
@@ -37,10 +37,7 @@ interface Marked {
 export class PaymentsRepository {
   constructor(private readonly ledger: LedgerRepository, private readonly runs: RunsService) {}
 
-  /**
-   * Charges and pays what is due on the day, or restores payments taken back within a day. A month paid before keeps its
-   * amount and is not in the answer.
-   */
+  /** Charges and pays the day's due sum, or restores payments taken back within a day. Months paid before stay and are not in the answer. */
   async insert(studentIds: readonly number[], tick: Tick, day: string): Promise<Marked> {
     const students = (await this.#read(studentIds, tick.month, day)).filter(({ isPaid: isPaidBefore }) => !isPaidBefore);
     const bills = await this.runs.unusualBills(tick.month, students.map(({ studentId }) => studentId));
@@ -119,7 +116,7 @@ export class PaymentsService {
     return this.payments.flags(studentId, this.#today());
   }
 
-  /** Missing students, and months that the flag cannot clear, are reported as refused; all other students are marked. */
+  /** Missing students, and months that the flag cannot clear, are reported as refused. */
   async markMany(studentIds: readonly number[], flag: PaidFlag): Promise<DoneForMany> {
     const present = await this.students.present(studentIds);
     const recorded = present.size > 0 ? await this.#save([...present], flag) : [];

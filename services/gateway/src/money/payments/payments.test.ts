@@ -24,7 +24,7 @@ function mark(id: number, isInsertAction: Flag, isCurrentMonth: Flag = 'true', s
   return session.call(paymentsRoutes.mark, { params: { id }, query: { studentId: id, isInsertAction, isCurrentMonth } });
 }
 
-/** What was paid for each month by payments that stand, in kopiykas, with the person and time of the first one. */
+/** Sums of unreversed payments by month in kopiykas, with person and time of the first payment. */
 async function paymentsOf(centre: FilledCentre, studentId: number) {
   const { rows } = await centre.inside((tables) => sql<{ month: string; amount: number; entered_by: number; entered_at: Date }>`
     select e.month, sum(e.amount)::bigint as amount, min(e.entered_by) as entered_by, min(e.entered_at) as entered_at from ledger_entries e

@@ -11,13 +11,12 @@ export interface TickedMembership {
   recipientId: number | null;
 }
 
-/** A student as the paid flag of a month finds it. */
 export interface TickedStudent {
   studentId: number;
   /** Per cent in force on the day. */
   discount: string;
   memberships: TickedMembership[];
-  /** By membership, bills of the run that are another sum than the price less the discount. */
+  /** By membership, bills of the run that differ from the price less the discount. */
   bills?: ReadonlyMap<number, Pick<RunCharge, 'charge' | 'basis' | 'discounts' | 'state'>>;
   /** All entries of the month, oldest first. */
   entries: (StoredEntry & { isRestorable: boolean })[];
@@ -33,7 +32,7 @@ export interface Tick {
 const isOfTick = ({ source }: StoredEntry) => source === 'tick' || source === 'migration';
 const standing = ({ entries }: TickedStudent) => entries.filter(({ isReversed, reversesId }) => !isReversed && reversesId === null);
 
-/** What stands of earlier ticks and is reversed with the flag. */
+/** Unreversed entries of earlier ticks, which are reversed with the flag. */
 export function tickedEntries(student: TickedStudent): StoredEntry[] {
   return standing(student).filter(isOfTick);
 }
@@ -42,12 +41,12 @@ export function isTickPayment(entry: StoredEntry): boolean {
   return entry.kind === 'payment' && isOfTick(entry);
 }
 
-/** Entries that make the month paid: what was not charged yet, less the discount, and the payment of all that is owed then. */
+/** Entries that make the month paid: missing charges less the discount, and the payment of the whole debt. */
 export function tickOf(student: TickedStudent, tick: Tick): NewEntry[] {
   return restoredTick(student, tick) ?? newTick(student, tick);
 }
 
-/** The last tick as it was, if it was taken back a short while ago and nothing was charged since. */
+/** The last tick, if it was taken back recently and nothing was charged since. */
 function restoredTick(student: TickedStudent, { today }: Tick): NewEntry[] | undefined {
   if (standing(student).some(({ kind }) => kind === 'charge')) return undefined;
   const last = student.entries.findLast((entry) => entry.reversesId !== null && isOfTick(entry));
@@ -55,7 +54,7 @@ function restoredTick(student: TickedStudent, { today }: Tick): NewEntry[] | und
   const reversed = new Set(student.entries.filter(({ reversesId, enteredAt }) => reversesId !== null && enteredAt === last.enteredAt)
     .map(({ reversesId }) => reversesId));
   const taken = student.entries.filter(({ id }) => reversed.has(id));
-  // A charge that was reversed by itself, in the account, is charged by today's price.
+  // A charge that was reversed in the account is charged by today's price.
   if (!taken.some(isTickPayment)) return undefined;
   return taken.map((entry) =>
     ({ ...entry, day: entry.day < monthOf(today) ? today : entry.day, turn: entry.kind === 'charge' ? turnOf(student, entry.membershipId) : entry.turn }));
@@ -87,7 +86,7 @@ function chargesOf(student: TickedStudent, own: Own): NewEntry[] {
   // A flag from before the ledger was charged as a whole.
   if (charged.some(({ membershipId }) => membershipId === null)) return [];
   const uncharged = student.memberships.filter(({ id }) => !charged.some(({ membershipId }) => membershipId === id));
-  // Who left and came back was charged for the group's whole month with the former stay.
+  // A returned member was charged for the group's whole month with the former stay.
   const due = uncharged.filter(({ id, groupId, price }) => !student.bills?.has(id) && toKopiykas(price) > 0 && !charged.some((one) => one.groupId === groupId));
   const hundredths = toKopiykas(student.discount);
   const usual = discounted(due.map(({ price }) => toKopiykas(price)), hundredths).flatMap(({ price, discount }, place): NewEntry[] => {
@@ -102,7 +101,7 @@ function chargesOf(student: TickedStudent, own: Own): NewEntry[] {
   });
   const all = [...usual, ...uncharged.flatMap((membership) => billedCharges(student, membership, own))];
   const owed = all.filter(({ amount }) => amount !== 0);
-  // Charges of nothing are kept only where nothing else is charged: a month without a charge is not paid.
+  // Zero charges are kept only if the month has no other charge: a month without a charge is not paid.
   return owed.length > 0 ? owed : all;
 }
 

@@ -29,7 +29,7 @@ export class RecipientKeys {
     return { secret: this.database.secrets.openFor(tenant, fieldOf(recipientId, service), row.sealed), publicKey: row.publicKey, makesReceipts: row.makesReceipts };
   }
 
-  /** Null takes the service away. In a transaction of its own, after the service was asked. */
+  /** Null removes the service. Opens a transaction, as the service was asked before. */
   async save(tenant: Tenant, { recipientId, service }: { recipientId: number; service: PaymentService }, secret: string | null, { publicKey = null, makesReceipts = true }: Partial<Omit<RecipientSecret, 'secret'>> = {}): Promise<void> {
     await runInTenant(this.database, tenant, async () => {
       await this.assertCanTake(recipientId);

@@ -2,7 +2,7 @@ import { usualPurposeCode, type QrFormat, type QrPrefix } from '@dzvinok/contrac
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { identity, openSchema } from '../../runtime/database/columns.ts';
 
-/** A person or company to whom families pay. */
+/** Person or company that receives the families' payments. */
 export const Recipient = defineEntity({
   name: 'Recipient',
   tableName: 'recipients',
@@ -21,7 +21,6 @@ export const Recipient = defineEntity({
     qrFormat: p.text().$type<QrFormat>().default('002'),
     qrPrefix: p.text().$type<QrPrefix>().default('https://qr.bank.gov.ua/'),
     purposeCode: p.text().default(usualPurposeCode),
-    /** Of groups that name no recipient. */
     isDefault: p.boolean().default(false),
     archivedAt: p.datetime().nullable(),
     version: p.integer().version().default(1),

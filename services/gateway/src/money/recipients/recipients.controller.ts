@@ -34,7 +34,7 @@ export class RecipientsService {
 
   async list(): Promise<ListedRecipient[]> {
     const year = this.clock.today().day.slice(0, 4);
-    // What came before the centre had recipients is of its default one.
+    // Payments from before the centre had recipients belong to the default recipient.
     const receivedIn = (whose: RawBuilder<unknown>) => sql`(
       select coalesce(sum(e.amount), 0) from ledger_entries e
       where ${whose} and e.day >= ${`${year}-01-01`}::date and e.day <= ${`${year}-12-31`}::date and e.kind in ('payment', 'refund'))`;
@@ -93,7 +93,7 @@ export class RecipientsService {
     await this.#note('recipients.archived', recipient);
   }
 
-  /** The other recipients; refuses accounts that belong to some of them, as a statement has to know whose its account is. */
+  /** The other recipients; refuses their accounts, as a statement's account must belong to one recipient. */
   async #othersWithout(ibans: readonly string[], id = 0): Promise<Recipient[]> {
     const others = await em().find(Recipient, { archivedAt: null, id: { $ne: id } });
     if (others.some((other) => other.ibans.some((iban) => ibans.includes(iban)))) throw refuseField('recipients.iban-taken', 'ibans');
@@ -120,7 +120,7 @@ export class RecipientsService {
   }
 }
 
-/** Refuses a name or VAT text with a sign that no bank takes, as nothing could be invoiced with it; a text that is already stored stays. */
+/** Refuses a name or VAT text with a sign that no bank takes, as it would block invoices; a stored text stays. */
 function refuseUnpayable({ name, vatText }: Texts, stored?: Texts): void {
   for (const [field, text, before] of [['name', name, stored?.name], ['vatText', vatText, stored?.vatText]] as const) {
     if (text !== before && firstUnpayable(payableText(text)) !== undefined) throw refuseField('recipients.unpayable-text', field);

@@ -35,8 +35,8 @@ interface Left {
 }
 
 /**
- * A credit belongs to a stay. When the stay ends, what was not made up lapses or goes to the account as the price of the lesson;
- * when the same stay goes on (the student comes back on the same day), the credit is there again and the money is taken back.
+ * When a stay ends, its unused credits lapse or go to the account at the price of the lesson; when the same stay goes on (the student comes
+ * back on the same day), the credits return and the money is taken back.
  */
 @Injectable()
 export class LeavingCreditsService extends LeavingCredits {

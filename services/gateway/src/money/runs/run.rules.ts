@@ -14,7 +14,7 @@ export interface ChargedMembership {
   subjectName: string;
   joinedOn: string;
   leftOn: string | null;
-  /** Hryvnias, as the next one. */
+  /** Hryvnias, as `pricePerLesson`. */
   price: string;
   pricePerLesson: string | null;
   /** Per cent in force. */
@@ -23,7 +23,7 @@ export interface ChargedMembership {
   recipientId: number | null;
 }
 
-/** What the ledger has of a month for a membership, or for a whole student (`membershipId` null). */
+/** Ledger sums of a month for a membership, or for a whole student (`membershipId` null). */
 export interface PostedCharge {
   studentId: number;
   membershipId: number | null;
@@ -53,7 +53,6 @@ export type RunCharge = PlannedCharge & { recipientId: number | null; turn: numb
 
 const stands = ({ charges, reversed }: PostedCharge) => charges > reversed;
 
-/** The bill of each membership of the month, as the rules of the centre have it. */
 export function chargesOf(inputs: RunInputs): RunCharge[] {
   const { month, rules } = inputs;
   const lessonsOf = Map.groupBy(inputs.lessons.filter(({ state }) => state !== 'closed'), ({ groupId }) => groupId);
@@ -86,7 +85,7 @@ export function chargesOf(inputs: RunInputs): RunCharge[] {
   });
 }
 
-/** Of a student who was charged as a whole, before the ledger, the same sum means that each part is the same. */
+/** For a student charged as a whole before the ledger, an equal sum means equal parts. */
 function beforeOf(due: number, before: number | null, whole: number | null): number | null {
   if (whole === null) return before;
   return whole === before ? due : null;
@@ -106,13 +105,13 @@ function lastStays(memberships: readonly ChargedMembership[]): ChargedMembership
   return memberships.filter((one) => last.get(stayKey(one)) === one.membershipId);
 }
 
-/** Children of a parent after the first of those who are charged. */
+/** Children of a parent after the first charged child. */
 function youngerSiblings(memberships: readonly ChargedMembership[]): ReadonlySet<number> {
   const families = Map.groupBy(memberships.filter(({ parentId }) => parentId !== null), ({ parentId }) => parentId);
   return new Set([...families.values()].flatMap((children) => [...new Set(children.map(({ studentId }) => studentId))].sort((one, other) => one - other).slice(1)));
 }
 
-/** What the membership pays for one lesson by the plan of its month; null for a lesson that is not charged. */
+/** The membership's price of one lesson by the plan of its month; null for a lesson that is not charged. */
 export function priceOfLesson(membership: ChargedMembership, missedOn: string, inputs: Omit<RunInputs, 'posted'>): { amount: number; basis: EntryBasis } | null {
   const { groupId, studentId, pricePerLesson } = membership;
   const lessons = inputs.lessons.filter((lesson) => lesson.groupId === groupId && lesson.state !== 'closed');

@@ -32,14 +32,14 @@ export class RunsService {
     return { month, charges, due: sumOf(fresh), count: fresh.length };
   }
 
-  /** What the month will cost by today’s groups, prices and plan. */
+  /** Charges of the month by today’s groups, prices and plan. */
   async forecast(asked: string): Promise<{ due: number; count: number }> {
     const { month, ...range } = this.#rangeOf(asked);
     const charges = (await this.#charges(month, range, { isForecast: true })).filter(({ due }) => due > 0);
     return { due: sumOf(charges), count: charges.length };
   }
 
-  /** Of memberships whose bill of the month is another sum than their price less the discount: by the centre's rules, or by a freeze. */
+  /** Bills of the month that differ from the price less the discount, by the centre's rules or a freeze. */
   async unusualBills(asked: string, studentIds: readonly number[]): Promise<ReadonlyMap<number, RunCharge>> {
     const { month, ...range } = this.#rangeOf(asked);
     const { rules } = await this.runs.rules();
@@ -50,7 +50,7 @@ export class RunsService {
     return new Map(unusual.map((charge) => [charge.membershipId, charge]));
   }
 
-  /** Whoever posts the same month meanwhile waits at the students' locks, and finds the charges posted. */
+  /** A simultaneous call for the month waits at the students' locks, and finds the charges posted. */
   async post(asked: string, { accountId }: CallerInfo): Promise<{ count: number; due: number }> {
     const { month, ...range } = this.#rangeOf(asked);
     await this.ledger.lock(await this.runs.students(range));

@@ -29,20 +29,19 @@ export class RunsRepository {
       on conflict (id) do update set closed_before = excluded.closed_before`.execute(db());
   }
 
-  /** Students in a group at some day of the range. */
   async students({ from, to }: DayRange): Promise<number[]> {
     const { rows } = await sql<{ id: number }>`
       select distinct student_id as id from memberships m where ${during({ from, to })} order by student_id`.execute(db());
     return rows.map(({ id }) => id);
   }
 
-  /** A freeze of the range makes bills of students, or of groups, another sum than their price. */
+  /** True when a freeze in the range makes bills differ from prices. */
   async hasFreezes({ from, to }: DayRange): Promise<boolean> {
     const { rows } = await sql`select from freezes where last_day >= ${from}::date and first_day <= ${to}::date limit 1`.execute(db());
     return rows.length > 0;
   }
 
-  /** `day` is that of the students' discounts. With students, what their bills need: they and their siblings. */
+  /** `day`: the day of the students' discounts. With `studentIds`, only they and their siblings. */
   async read(month: string, range: DayRange, day: string, zone: string, studentIds?: readonly number[]): Promise<Read> {
     const whose = studentIds === undefined ? during(range) : sql`${during(range)} and m.student_id in (${familyOf(studentIds)})`;
     const memberships = await this.#memberships(whose, range, day);
@@ -92,6 +91,6 @@ const familyOf = (studentIds: readonly number[]) => sql`
   union select other.student_id from student_parents own join student_parents other on other.parent_id = own.parent_id
   where own.student_id = any(${studentIds}::bigint[])`;
 
-/** Expects `memberships m`; a stay that ended on its first day is none. */
+/** Expects `memberships m`; a stay that ended on its first day does not count. */
 const during = ({ from, to }: DayRange) => sql`
   m.joined_on <= ${to}::date and (m.left_on is null or m.left_on > ${from}::date) and m.left_on is distinct from m.joined_on`;

@@ -13,10 +13,7 @@ interface OwedMonth {
   groupIds: (number | null)[];
 }
 
-/**
- * Where each payment belongs, one after the other: the month of its invoice, else the oldest one with a debt, and the group
- * if only one of that month has a debt.
- */
+/** Month of each payment in turn: its invoice's, else the oldest with a debt; with the group if only one group has a debt in that month. */
 export function paidMonths(debts: readonly Debt[], invoices: ReadonlyMap<number, { studentId: number; month: string }>) {
   const owed = new Map<number, OwedMonth[]>();
   for (const { studentId, month, groupId, debt } of debts) {

@@ -8,7 +8,6 @@ import { errorText } from '@dzvinok/texts/errors';
 interface Centre {
   recipients: readonly Pick<Recipient, 'id' | 'taxCode' | 'ibans'>[];
   layouts: readonly StatementColumns[];
-  /** The account that the admin has chosen. */
   account: string | undefined;
   today: string;
 }
@@ -38,7 +37,7 @@ export function readFile(rows: readonly (readonly string[])[], centre: Centre): 
   }
 }
 
-/** As a known bank's, else by columns that the centre has named. */
+/** By a known bank's layout, else by columns that the centre has named. */
 function read(rows: readonly (readonly string[])[], { recipients, layouts }: Centre, account: string | undefined): Statement {
   const options = { account, ownCodes: recipients.map(({ taxCode }) => taxCode), ownAccounts: recipients.flatMap(({ ibans }) => ibans) };
   const attempts = [undefined, ...layouts].map((named) => () => readStatement(rows, { ...options, columns: named && columnsOf(named) }));
@@ -62,7 +61,7 @@ function refusalOf({ reason, row }: StatementRefusal, rows: readonly (readonly s
   return refuse(code, { text, ...reason === 'unknown-bank' && { data: { headers: headersOf(rows) } } });
 }
 
-/** Of an unknown file most likely the fullest of its first rows. */
+/** For an unknown file, the fullest of its first rows. */
 function headersOf(rows: readonly (readonly string[])[]): string[] {
   const named = rows.slice(0, mostTitleRows).map((row) => [...new Set(row.map((cell) => cell.trim()).filter((cell) => cell !== '' && /\p{L}/u.test(cell)))]);
   return named.toSorted((one, other) => other.length - one.length)[0] ?? [];

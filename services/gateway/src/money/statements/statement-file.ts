@@ -6,7 +6,7 @@ const mostRows = 20_000;
 const mostUnpackedBytes = 64 * 1024 * 1024;
 const endOfDirectory = 0x06_05_4b_50;
 
-/** Rows of cells of a bank's file, told by its bytes: XLSX or CSV in any of the usual encodings. Nothing is computed. */
+/** Rows of cells of a bank's file, recognised by its bytes: XLSX or CSV in any of the usual encodings. Nothing is computed. */
 export async function rowsOfFile(bytes: Uint8Array): Promise<string[][]> {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return sheetRows(bytes);
   const text = decodeStatement(bytes);
@@ -34,7 +34,7 @@ async function sheetRows(bytes: Uint8Array): Promise<string[][]> {
   }));
 }
 
-/** A statement of which the end would be left out is taken in no part. */
+/** A too long statement is refused, as its end would be left out. */
 function notTooMany<Row>(rows: Row[]): Row[] {
   if (rows.length > mostRows) throw refuse('statements.too-large', { text: `У виписці понад ${mostRows.toLocaleString('uk-UA')} рядків. Завантажте в банку виписку за коротший час.` });
   return rows;
@@ -47,7 +47,7 @@ function textOf(value: CellValue): string {
   return value instanceof Date ? value.toISOString().replace('T', ' ').slice(0, 19) : String(value);
 }
 
-/** What the archive's directory says of the files in it, which the reader then holds it to. */
+/** By the sizes in the archive's directory, which the reader enforces. */
 function isSmall(bytes: Uint8Array): boolean {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = view.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));

@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Recipient } from '../recipients/recipient.entity.ts';
 
-/** A bank's file, with the lines that came with it first. */
+/** A bank's file with its new lines. */
 export const Statement = defineEntity({
   name: 'Statement',
   tableName: 'statements',
@@ -23,10 +23,7 @@ export const Statement = defineEntity({
   },
 });
 
-/**
- * Money that came to an account. Entries of the ledger that name it are its matches. It names no person of the centre, and
- * its texts may be emptied when a payer is forgotten: nothing is computed from those of a matched line.
- */
+/** Money that came to an account, matched by ledger entries that name it. Its texts may be emptied, as nothing is computed from matched lines. */
 export const StatementLine = defineEntity({
   name: 'StatementLine',
   tableName: 'statement_lines',
@@ -35,18 +32,17 @@ export const StatementLine = defineEntity({
     id: identity(),
     statementId: foreignKey(Statement, 'statement_id'),
     account: p.text(),
-    /** Hash of the key that the reader gives: the same for the same line in every file. */
+    /** Hash of the reader's key, equal for the same line in every file. */
     key: p.text(),
     row: p.integer(),
     day: p.date(),
     time: p.text().nullable(),
-    /** Kopiykas. */
     amount: p.bigint('number'),
     documentNumber: p.text(),
     payer: p.text(),
     actualPayer: p.text(),
     purpose: p.text(),
-    /** The payer's code, or name and account, hashed with the centre's key: codes and accounts of people are kept in no other form. */
+    /** The payer's code, or name and account, hashed with the centre's key, the only form in which codes and accounts of people are stored. */
     payerKey: p.text().nullable(),
     isPayout: p.boolean(),
     setAsideAt: p.datetime().nullable(),
@@ -69,7 +65,7 @@ export const StatementLayout = defineEntity({
   tableName: 'statement_layouts',
   schema: openSchema,
   properties: {
-    /** The headers that it needs, as one text. */
+    /** The required headers as one text. */
     header: p.text().primary(),
     columns: p.json<StatementColumns>(),
     namedAt: momentOfWriting(),

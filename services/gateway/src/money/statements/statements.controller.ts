@@ -85,7 +85,7 @@ export class StatementsService {
     const entries = all.flatMap(({ line, shares }) => shares.map((share): NewEntry => ({
       studentId: share.studentId, kind: 'payment', amount: share.amount, ...monthFor(share, line.day), recipientId: line.recipientId, method: 'transfer',
       source: 'statement', statementLineId: line.id, enteredBy: accountId,
-      // What comes to a closed month goes into the open one, and says of which day it is.
+      // A payment of a closed month goes into the open month, with its day in the note.
       ...line.day < openFrom ? { day: openFrom, note: `У банку ${formatDate(line.day)}` } : { day: line.day },
     })));
     await this.audit.recordAll(entries.map(({ studentId, amount, day, statementLineId: lineId }) =>
@@ -133,7 +133,7 @@ export class StatementsService {
     }]));
   }
 
-  /** With a key of this centre, as codes and accounts are few enough to be guessed. */
+  /** Keyed, as codes and accounts are few enough to be guessed. */
   #payerHash(): (text: string) => string {
     const key = this.database.secrets.deriveKey(currentTenant().id, 'statement payers');
     return (text) => createHmac('sha256', key).update(text).digest('base64url');
@@ -166,7 +166,7 @@ function newLine(line: BankLine, isPayout: boolean, hash: (text: string) => stri
   };
 }
 
-/** For proposals, which see of codes and accounts only the sealed key. */
+/** For proposals, which get only the hashed key of codes and accounts. */
 function bankLine({ id, row, day, time, left: amount, documentNumber, payer, actualPayer, purpose }: StoredLine): BankLine {
   return { key: String(id), row, day, time, amount, documentNumber, payer, actualPayer, purpose, payerCode: '', payerAccount: '', actualPayerCode: '' };
 }

@@ -102,7 +102,7 @@ export class StatementsRepository {
     await db().insertInto('statement_layouts').values({ header, ...saved }).onConflict((known) => known.column('header').doUpdateSet(saved)).execute();
   }
 
-  /** Lines that are there already are left out; without a new one there is no new statement. @returns the statement, an earlier one if nothing is new */
+  /** Leaves out known lines; makes no statement without a new line. @returns the statement, an earlier statement if nothing is new */
   async add(statement: NewStatement, lines: readonly NewLine[]): Promise<{ id: number; added: number }> {
     const { account } = statement;
     const { rows: [{ id } = { id: 0 }] } = await sql<{ id: number }>`
@@ -126,7 +126,7 @@ export class StatementsRepository {
     return { id: known.statement_id, added: 0 };
   }
 
-  /** Whoever changes what a line is waits here for others. */
+  /** Simultaneous changes of a line wait here. */
   async lockLines(ids: readonly number[]): Promise<LockedLine[]> {
     await sql`select from statement_lines where id = any(${ids}::bigint[]) order by id for no key update`.execute(db());
     const { rows } = await sql<LockedLine>`
@@ -140,7 +140,7 @@ export class StatementsRepository {
     await db().updateTable('statement_lines').set({ set_aside_at: at }).where('id', '=', id).execute();
   }
 
-  /** Who may pay: present students, and those gone who still owe. */
+  /** Possible payers: present students, and former students with a debt. */
   async students(): Promise<PayingStudent[]> {
     const { rows } = await sql<PayingStudent>`
       select a.id, a.full_name as "fullName", a.phone_number as phone, coalesce(d.due, 0)::bigint as due, (
@@ -152,7 +152,7 @@ export class StatementsRepository {
     return rows;
   }
 
-  /** Of the recipient of a statement: another one's have the same numbers. */
+  /** Of the statement's recipient, as recipients have equal numbers. */
   async invoices(statementId: number): Promise<IssuedInvoice[]> {
     const { rows } = await sql<IssuedInvoice>`
       select i.id, i.number, i.student_id as "studentId", case when d.debt > 0 then greatest(0, least(i.amount, d.debt, (
@@ -166,7 +166,7 @@ export class StatementsRepository {
     return rows;
   }
 
-  /** Whom payers were confirmed for, also by a line that is matched again. */
+  /** Students for whom payers were confirmed, also by a line that is matched again. */
   async remembered(keys: readonly string[]): Promise<RememberedPayer[]> {
     const { rows } = await sql<RememberedPayer>`
       select l.payer_key as key, json_agg(distinct e.student_id) as "studentIds"
@@ -186,7 +186,6 @@ export class StatementsRepository {
     return rows;
   }
 
-  /** Months of service of the students' invoices. */
   async invoiceMonths(ids: readonly number[]): Promise<Map<number, { studentId: number; month: string }>> {
     const { rows } = await sql<{ id: number; studentId: number; month: string }>`
       select id, student_id as "studentId", month from invoices where id = any(${ids}::bigint[])`.execute(db());

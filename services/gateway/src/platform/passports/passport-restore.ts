@@ -28,7 +28,6 @@ export interface RestoreRequest {
 
 interface Places {
   file: string;
-  /** For temporary files; removed afterwards. */
   folder: string;
 }
 
@@ -105,7 +104,6 @@ async function load(tenant: Tenant, folder: string, manifest: Manifest, watcher:
   await compare(manifest, watcher, 'Звірка з паспортом');
 }
 
-/** The new centre's tables must be those of the passport. */
 async function tablesOf({ tables }: Manifest): Promise<CentreTable[]> {
   const here = passportOrder(await describeTables());
   const kept = new Set(tables.map(({ name }) => name));

@@ -40,7 +40,7 @@ export class TenantUseRepository {
     };
   }
 
-  /** The oldest week first. Only started lessons count; those have a topic. */
+  /** The oldest week first. Only started lessons count, which have a topic. */
   async #lessonsByWeek(today: string): Promise<number[]> {
     const { rows } = await sql<{ count: number }>`
       select count(lessons.topic_id)::int as count

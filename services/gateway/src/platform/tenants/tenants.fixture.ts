@@ -16,7 +16,6 @@ export function centreLog(app: TestApp, tenant: Tenant) {
     db().selectFrom('audit_log').select(columns).where('action', 'like', 'tenants.%').orderBy('id').execute());
 }
 
-/** With the owner's rights. */
 export async function ownerSql(app: TestApp, text: string, values: unknown[] = []): Promise<unknown[]> {
   const { rows } = await app.connections.database.ownerPool.query<Record<string, unknown>>(text, values);
   return rows;

@@ -24,7 +24,7 @@ export class OwnChangesLimit {
     await this.#count(this.#changes, keyOf(caller, 'own-change'));
   }
 
-  /** Apart from the others, which an open session alone could use up. */
+  /** Counted apart, as an open session could use up the other limit. */
   async countPassword(caller: CallerInfo): Promise<void> {
     await this.#count(this.#changes, keyOf(caller, 'own-password'));
   }

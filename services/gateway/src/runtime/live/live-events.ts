@@ -26,7 +26,7 @@ export interface MarksSaved {
 interface Change extends ChangeFacts {
   groups: readonly ChangedGroup[];
   audience: Audience;
-  /** Tags that the admins hear where no group is told of. */
+  /** Tags that admins get if no group changed. */
   adminTags: readonly Tag[];
   /** Tags that each family concerned gets for its own student. */
   familyTags: readonly string[];
@@ -80,14 +80,14 @@ export class LiveEvents {
     afterCommit(() => this.#events.add(id, ...events));
   }
 
-  /** All people of the centre read its alerts again; of the kind `notices`, which pages of former shells know. Notices are written soon. */
+  /** Makes all people of the centre read its alerts again, by the kind `notices`, which pages of former shells know. Notices are written soon. */
   tellOfAlerts(accountIds: readonly number[]): void {
     const { id } = currentTenant();
     afterCommit(() => this.#events.add(id, { to: [...accountIds], event: { kind: 'notices', tags: [{ name: 'alerts' }] } }));
     this.noticesSoon();
   }
 
-  /** For news to people whom no changed group leads to; inside the transaction that saves them. */
+  /** For news to people outside of the changed groups; inside the transaction that saves them. */
   noticesSoon(): void {
     const { id } = currentTenant();
     afterCommit(() => { for (const listener of this.#familyListeners) listener(id); });
@@ -168,7 +168,7 @@ export function audienceOf(students: RawBuilder<unknown>): RawBuilder<Audience> 
 const marksAtMost = 200;
 const lengthAtMost = 64 * 1024;
 
-/** Merges only events for exactly the same people: a person allowed one event need not be allowed the other. */
+/** Merges only events for exactly the same people, as rights to events differ. */
 export function merge(items: readonly AddressedEvent[]): AddressedEvent[] {
   const merged = new Map<string, AddressedEvent>();
   for (const { to, event } of items) {

@@ -180,7 +180,7 @@ const streamsOfProcess = 5_000;
 const heartbeatMs = 15_000;
 /** Spread, so that readers of an ended process do not reconnect in one moment. */
 const comeBackMs = { least: 500, most: 2_500 };
-/** Else a stream ended to make room would reconnect and push out the next stream, for ever. */
+/** Otherwise a stream ended to make room would reconnect and push out the next stream, for ever. */
 const comeBackLaterMs = 60_000;
 
 const ready: LiveEvent = { kind: 'ready' };

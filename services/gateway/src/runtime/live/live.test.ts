@@ -205,7 +205,7 @@ describe('another change of a group', () => {
 describe('a change of a list that admins work with', () => {
   const news = (page: Page) => page.heard.flatMap((event) => (event.kind === 'notices' ? event.tags ?? [] : [])).map(({ name }) => name);
 
-  it('reaches the admins in every process, and nobody else', async () => {
+  it('reaches only the admins, in every process', async () => {
     const admins = await openBoth('admin');
     const strangers = [await open('teacher'), await open('anna'), await open('parent'), await open('admin', { centre: lviv })];
     const admin = await sessionOf('admin');

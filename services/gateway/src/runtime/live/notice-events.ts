@@ -9,12 +9,12 @@ import { LiveEvents } from './live-events.ts';
 export class NoticeEvents {
   constructor(private readonly live: LiveEvents) {}
 
-  /** In the centre's transaction in which it happens. With `once`, nobody is told a second time under that name. */
+  /** In the centre's transaction in which it happens. With `once`, a person is told only once under that name. */
   async tell(accountIds: readonly number[], event: NoticeEvent, { once = '' } = {}): Promise<void> {
     await this.tellEach(accountIds.map((accountId) => ({ accountId, studentId: null, event })), { once });
   }
 
-  /** In the centre's transaction. About a student, a notice says nothing to who is no longer the parent. */
+  /** In the centre's transaction. A notice about a student is hidden from a former parent. */
   async tellEach(told: readonly { accountId: number; studentId: number | null; event: NoticeEvent }[], { once = '' } = {}): Promise<void> {
     if (told.length === 0) return;
     await db().insertInto('notices').values(told.map(({ accountId, studentId, event }) =>
@@ -23,7 +23,7 @@ export class NoticeEvents {
     this.live.noticesSoon();
   }
 
-  /** All admins without a staff role but the one whose call it is. */
+  /** All admins without a staff role except the caller. */
   async tellAdmins(event: NoticeEvent, given: { once?: string } = {}): Promise<void> {
     const caller = requestContext()?.caller;
     const ownId = caller?.role === 'TenantAdmin' && !caller.support ? caller.accountId : 0;

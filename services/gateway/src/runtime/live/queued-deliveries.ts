@@ -2,7 +2,7 @@ import type { Channel } from '@dzvinok/contract/message-kinds';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../database/database.ts';
 
-/** Why a message is not sent to a person who had a right to it. */
+/** Reasons for which a planned message is not sent. */
 export const endedRights = {
   archived: 'Особу перенесено до архіву',
   off: 'Особа вимкнула цей канал',
@@ -16,7 +16,7 @@ interface Cancelled {
   dueAt: Date;
 }
 
-/** Of deliveries `d` in the centre's transaction. What is being sent at this moment is not stopped, and what leaves later is checked again. */
+/** Of deliveries `d` in the centre's transaction. Deliveries that are being sent are not stopped; later deliveries are checked again. */
 export async function cancelQueued(which: RawBuilder<unknown>, reason: string): Promise<Cancelled[]> {
   const { rows } = await sql<Cancelled>`
     update deliveries d set state = 'cancelled', reason = ${reason}, settled_at = now()
@@ -25,7 +25,7 @@ export async function cancelQueued(which: RawBuilder<unknown>, reason: string): 
   return rows;
 }
 
-/** Of the person, and what parents would hear of the student alone; money is owed and paid after the student has left too. */
+/** Of the person, and of parents about the student alone, except for messages about money. */
 export async function cancelOfArchived(accountId: number): Promise<void> {
   await cancelQueued(sql`(d.account_id = ${accountId} or
     d.account_id in (select p.parent_id from student_parents p where p.student_id = ${accountId}) and not exists (
@@ -33,7 +33,7 @@ export async function cancelOfArchived(accountId: number): Promise<void> {
         and (n.student_id is distinct from ${accountId}::bigint or n.event ->> 'kind' = 'payment')))`, endedRights.archived);
 }
 
-/** The next channel of what could not be told by this one is used at once. */
+/** Uses the next channel of a failed delivery at once. */
 export async function advanceNextChannel({ accountId, subject }: Pick<Cancelled, 'accountId' | 'subject'>, now: Date): Promise<void> {
   await sql`update deliveries set due_at = ${now} where due_at > ${now} and id = (
     select id from deliveries where account_id = ${accountId} and subject = ${subject} and state = 'waiting' and attempts = 0

@@ -75,8 +75,8 @@ function slipsAtStart(word: string): string[] {
 }
 
 /**
- * As `searchQuery`, with the words of `names` that begin as a word of five letters or more with one wrong, missing,
- * additional or swapped letter, the first one too; null when there is none. A Latin letter at the start of a name has to be right.
+ * As `searchQuery`, with words of `names` for words of five letters or more with one wrong, missing, additional or swapped letter; null when
+ * there are none. A Latin letter at the start of a name has to be right.
  */
 export function slipQuery(text: string, names: readonly string[]): string | null {
   const known = [...new Set(lettersIn(names.join(' ')))];

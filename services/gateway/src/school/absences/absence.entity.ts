@@ -6,7 +6,7 @@ import { Group } from '../groups/group.entity.ts';
 import { Student } from '../students/student.entity.ts';
 import { Teacher } from '../teachers/teacher.entity.ts';
 
-/** Said beforehand of one lesson by its planned day; a moved lesson keeps it. */
+/** Of one lesson by its planned day; a moved lesson keeps it. */
 export const AnnouncedAbsence = defineEntity({
   name: 'AnnouncedAbsence',
   tableName: 'announced_absences',
@@ -51,7 +51,7 @@ export const SubstitutionRequest = defineEntity({
     id: identity(),
     groupId: foreignKey(Group, 'group_id').deleteRule('cascade'),
     plannedOn: p.date(),
-    /** The lesson's start when it was asked for; a lesson that starts at another time now is another one. */
+    /** The lesson's start when it was asked for; a lesson that starts at another time now is another lesson. */
     startsAt: p.datetime().index('substitution_requests_starts'),
     askedBy: foreignKey(Teacher, 'asked_by').deleteRule('cascade').index('substitution_requests_asked_by'),
     /** Null: any colleague. */

@@ -31,7 +31,7 @@ export class LessonTeachers {
     private readonly clock: CentreClock,
   ) {}
 
-  /** Lets the teacher give one lesson. The group need not be the caller’s own: who may ask for this is checked before. */
+  /** Lets the teacher give one lesson. The group may belong to another teacher, as the caller's right is checked before. */
   async give({ groupId, plannedOn, extra }: Pick<PlannedLessonItem, 'groupId' | 'plannedOn' | 'extra'>, teacherId: number, caller: CallerInfo, told?: readonly number[]): Promise<void> {
     const asCentre: CallerInfo = { ...caller, role: 'TenantAdmin' };
     if (extra) await this.extras.changeTeacher({ groupId, extraId: extra.id }, { teacherId }, asCentre, told);

@@ -16,7 +16,6 @@ export interface Absence {
 export interface Colleague {
   id: number;
   name: string;
-  /** Names of the subjects that the teacher gives. */
   subjects: readonly string[];
   absences: readonly Span[];
   hours: readonly WorkingTime[];
@@ -39,20 +38,15 @@ export function isDuring(one: Timed, other: Timed): boolean {
   return areAtOnce(spanOf(one), spanOf(other));
 }
 
-/** The time of the absence in which the lesson is. */
 export function timeOf(times: readonly Span[], lesson: Timed): Span | undefined {
   return times.find((time) => areAtOnce(time, spanOf(lesson)));
 }
 
-/** The absent teacher would give this lesson. */
 export function takesFrom({ teacherId, times }: Absence, lesson: PlannedLessonItem): boolean {
   return takesPlace(lesson) && lesson.teacher.id === teacherId && timeOf(times, lesson) !== undefined;
 }
 
-/**
- * Lessons of the absence that are not over: open ones, and those of the teacher’s own groups that have a substitute or are cancelled.
- * `ownTeachers` gives the teacher of each group.
- */
+/** Lessons of the absence that are not over: open, substituted and cancelled lessons. `ownTeachers`: the teacher of each group. */
 export function lessonsOf(
   absence: Absence, planned: readonly PlannedLessonItem[], ownTeachers: ReadonlyMap<number, number>, now: Date,
   { colleagues = [], rooms = new Map() }: { colleagues?: readonly Colleague[]; rooms?: Rooms } = {},
@@ -80,7 +74,7 @@ export function lessonsOf(
     });
 }
 
-/** Who can give the most open lessons first, then who has the fewest lessons on the day. */
+/** Sorted by the number of open lessons that the teacher can give, then by fewest lessons on the day. */
 export function substitutesFor(
   lessons: readonly AbsentLesson[], colleagues: readonly Colleague[], { ofDay, rooms }: { ofDay: readonly PlannedLessonItem[]; rooms: Rooms },
 ): Substitute[] {
@@ -91,7 +85,7 @@ export function substitutesFor(
   }).toSorted((one, other) => other.fits - one.fits || one.lessonsThatDay - other.lessonsThatDay);
 }
 
-/** Open lessons for the teacher, of two at one time the first. */
+/** Open lessons for the teacher; of two lessons at one time the first. */
 function fitting(teacherId: number, lessons: readonly AbsentLesson[]): AbsentLesson[] {
   const found: AbsentLesson[] = [];
   for (const lesson of lessons) {

@@ -4,7 +4,6 @@ import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 
-/** One of the lessons that a request is about. */
 export interface AskedLesson {
   groupId: number;
   plannedOn: string;
@@ -38,7 +37,7 @@ const keptDays = 7;
 
 @Injectable()
 export class SubstitutionsRepository {
-  /** Of a teacher: own ones, those sent to the teacher, and open ones to all; null for those of all teachers. */
+  /** Requests by or to the teacher, and open requests to all; null for requests of all teachers. */
   list(teacherId: number | null, now: Date): Promise<StoredRequest[]> {
     const concerned = teacherId === null ? sql`true`
       : sql`(${teacherId} in (r.asked_by, r.asked_id, r.taken_by) or (r.asked_id is null and r.state = 'open' and r.answer_until > ${now}::timestamptz))`;
@@ -49,7 +48,6 @@ export class SubstitutionsRepository {
     return (await this.#read(sql`r.id = ${id}`))[0];
   }
 
-  /** Whether a request for the lesson waits for an answer. */
   async isAsked({ groupId, plannedOn }: Pick<AskedLesson, 'groupId' | 'plannedOn'>, now: Date): Promise<boolean> {
     const { rows } = await sql`
       select from substitution_requests

@@ -152,7 +152,7 @@ export class SubstitutionsService {
     return lesson;
   }
 
-  /** Colleagues who could give the lesson: of the subject, or others when there is none; outside of their working hours when nobody is at work. */
+  /** Colleagues who could give the lesson: of the subject, else others; outside of their working hours if no colleague is at work. */
   async #free(of: AskedLesson, askerId: number): Promise<number[]> {
     const { planned, lesson, people } = await this.#around(of);
     const free = people.filter((one) => one.id !== askerId && lesson && isFree(one, lesson, planned));
@@ -215,12 +215,12 @@ export class SubstitutionsService {
   }
 }
 
-/** A colleague answers so long before the lesson, an admin until it begins. */
+/** A colleague answers at least this long before the lesson, an admin until it begins. */
 function answerMs(): number {
   return substitutionRulesOf(currentTenant()).answerHours * hourMs;
 }
 
-/** Others than the asker may answer: the one who was asked, or anyone. */
+/** The asked colleague may answer, or any colleague but the asker. */
 function isAskedOf({ asker, asked }: StoredRequest, teacherId: number): boolean {
   return asker.id !== teacherId && (asked === null || asked.id === teacherId);
 }

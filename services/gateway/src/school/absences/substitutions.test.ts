@@ -108,7 +108,7 @@ describe('a request for a substitute', () => {
     expect(await teachers()).toEqual([]);
   });
 
-  it('is refused for lessons of others, twice, too late, and when nobody is free', async () => {
+  it('is refused for lessons of other teachers, twice, too late, and without a free colleague', async () => {
     expect(codeOf(await ask({}, colleague))).toEqual([404, 'substitutions.not-yours']);
     expect(codeOf(await ask({ plannedOn: '2026-11-24' }))).toEqual([404, 'substitutions.not-yours']);
     await asked();
@@ -165,7 +165,7 @@ it('the centre says until how many hours before a lesson colleagues answer', asy
   }
 });
 
-it('colleagues outside of their working hours come last, and are asked with all others only when nobody is at work', async () => {
+it('colleagues outside of their working hours come last, and an open request includes them only when no colleague is at work', async () => {
   const work = (...people: number[]) => centre.within(() => db().updateTable('teachers')
     .set({ working_hours: JSON.stringify([{ dayOfWeek: 6, from: '09:00', to: '18:00' }]) }).where('id', 'in', people).execute());
   const offered = async () => (await teacher.data(substitutionsRoutes.colleagues, { query: { classId: group, plannedOn: monday } })).map(({ id, isOutOfHours }) => [id, isOutOfHours]);

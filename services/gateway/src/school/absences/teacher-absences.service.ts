@@ -101,7 +101,7 @@ export class TeacherAbsencesService {
     await this.audit.record({ action: 'teacher-absences.deleted', entity: 'teacher', entityId: removed.teacherId, details });
   }
 
-  /** All chosen lessons or none; of the open ones those that fit the teacher. */
+  /** All chosen lessons or none; without a choice the open lessons that fit the teacher. */
   async arrange(id: number, { teacherId, lessons: chosen }: ArrangeLessonsBody, caller: CallerInfo): Promise<{ classIds: number[]; lessons: number }> {
     const ids = (await this.#open(id)).lessons.map(({ groupId }) => groupId);
     await sql`select from groups where id = any(${ids}::bigint[]) order by id for no key update`.execute(db());
@@ -168,7 +168,7 @@ export class TeacherAbsencesService {
     return { id, teacher: { id: teacherId, name: teacherName }, ...this.#range(absence), reason, openLessons: lessons.filter(({ state }) => state === 'open').length };
   }
 
-  /** As it was entered: days, or times where the absence does not have whole days; of a weekly one the first time. */
+  /** As entered: days, or times for an absence of less than whole days; for a weekly absence its first time. */
   #range(absence: StoredAbsence): { from: string; to: string; weeklyUntil: string | null } {
     const { zone } = this.clock.today();
     const times = absentTimes(absence, zone);
@@ -192,7 +192,7 @@ function canGive({ candidates, otherCandidates, outOfHours = [], tooFar = [] }: 
   return [...candidates, ...otherCandidates, ...[...outOfHours, ...tooFar].map(({ id }) => id)].includes(teacherId);
 }
 
-/** `extraId` is missing from older clients, and null for a lesson that is none. */
+/** `extraId` is missing from older clients, and null for a weekly lesson. */
 function isNamed(lesson: AbsentLesson, { groupId, plannedOn, extraId }: Omit<TakeLessonBackBody, 'confirmed'>): boolean {
   return lesson.groupId === groupId && lesson.plannedOn === plannedOn && (extraId === undefined || extraId === (lesson.extra?.id ?? null));
 }

@@ -41,7 +41,7 @@ const codeOf = ({ status, body: { code } }: { status: number; body: { code?: unk
 const told = () => centre.within(() => db().selectFrom('lesson_changes').select(['kind', 'text', 'teachers']).orderBy('id').execute());
 
 describe('an absence of a teacher', () => {
-  it('shows its lessons and who could give them; one call gives those that fit, another cancels the rest', async () => {
+  it('shows its lessons with possible substitutes; a call gives the fitting lessons, another cancels the rest', async () => {
     const id = await entered({ to: '2026-11-30' });
     await admin.data(calendarRoutes.createExtra, { params: { id: otherGroup }, body: { startDateTime: '2026-11-23T16:30', isOnline: false } });
     expect(await lessonsOf(id)).toEqual([
@@ -131,7 +131,7 @@ describe('an absence of a teacher', () => {
     expect(await daysOf()).toEqual([['2026-11-23', 'cancelled', null]]);
   });
 
-  it('reaches lessons that the teacher would give for somebody else', async () => {
+  it('includes lessons that the teacher would give as a substitute', async () => {
     await admin.data(calendarRoutes.saveException, { params: { id: otherGroup, plannedOn: '2026-11-28' }, body: { isCancelled: false, teacherId: ill } });
     const id = await entered({ from: '2026-11-28', to: '2026-11-28' });
     expect(await lessonsOf(id)).toEqual([['2026-11-28', 'open', ill, [], [colleague]], ['2026-11-28', 'open', ill, [colleague], []]]);
@@ -148,7 +148,7 @@ describe('a weekly absence', () => {
     expect([lessons.length, lessons[0]?.[0], lessons.at(-1)?.[0]]).toEqual([20, '2026-11-28', '2027-04-10']);
     expect(lessons.every(([, state]) => state === 'open')).toBe(true);
     expect(await admin.data(teacherAbsencesRoutes.list, {})).toMatchObject([{ id, weeklyUntil: '2027-04-10', openLessons: 8 }]);
-    // a Saturday between its hours and a Monday are free for others to be given
+    // the colleague is free on a Monday and on a Saturday between the lessons
     expect((await enter({ from: '2026-11-30', to: '2026-11-30' })).status).toBe(200);
     expect((await enter({ from: '2026-12-05T09:00', to: '2026-12-05T15:00' })).status).toBe(200);
   });

@@ -11,7 +11,7 @@ import { AuditService, changed, type AuditEntry } from '../../runtime/audit/audi
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 
-/** Admins of a centre keep each other; support, which works as an admin, may only look. */
+/** Admins of a centre manage each other; support, which works as an admin, may only look. */
 @Injectable()
 export class AdminsService {
   constructor(
@@ -65,7 +65,7 @@ export class AdminsService {
     await this.#record('admins.removed', id, { before: { fullName: found.fullName, phoneNumber: found.phoneNumber } });
   }
 
-  /** Two admins who remove or narrow each other at once wait for one another here: the caller stays, so a full admin does. */
+  /** Admins who remove or narrow each other at once wait here; the caller stays, so a full admin remains. */
   async #lock(id: number, { accountId }: CallerInfo): Promise<Admin> {
     const present = await this.#present().orderBy('id').forUpdate().execute();
     const found = present.find((admin) => admin.id === id);

@@ -43,7 +43,7 @@ it('a removed admin is out at once, stays in the log, and comes back with a new 
   await expect(signIn(app, kyiv.tenant, phoneNumber, 'k3m9-tqzx')).rejects.toThrow('Sign-in failed');
 });
 
-it('nobody removes or resets themselves, and a phone belongs to one person', async () => {
+it('an admin cannot remove or reset themselves, and a phone belongs to one person', async () => {
   const id = (await kyiv.admin.data(adminsRoutes.list, {})).find(({ isSelf }) => isSelf)?.id ?? 0;
   for (const route of [adminsRoutes.remove, adminsRoutes.resetPassword]) {
     expect((await kyiv.admin.call(route, { params: { id } })).body.code).toBe('admins.own');
@@ -70,7 +70,7 @@ it('two admins who remove each other at once leave one', async () => {
   }
 });
 
-it('a staff role narrows an admin from the next call on, and its sessions end; the log says who was narrowed to what', async () => {
+it('a staff role narrows an admin from the next call on, and its sessions end; the log has the admin and the role', async () => {
   const { id, phoneNumber, password, session } = await addAdmin(kyiv, 'Рецепціоністка');
   const form = { id, fullName: 'Рецепціоністка', phoneNumber };
   await kyiv.admin.data(adminsRoutes.update, { body: { ...form, staffRole: 'reception' } });
@@ -92,7 +92,7 @@ it('a staff role narrows an admin from the next call on, and its sessions end; t
   expect((await accountant.call(runsRoutes.rules, {})).status).toBe(200);
   await kyiv.admin.data(adminsRoutes.update, { body: { ...form, staffRole: null } });
   expect((await (await signIn(app, kyiv.tenant, phoneNumber, password)).call(adminsRoutes.list, {})).status).toBe(200);
-  // asked of the table, as the admin of that centre may be the one removed by the race above
+  // read from the table, as the race above may have removed that centre's admin
   expect(await lviv.inside((tables) => tables.selectFrom('accounts').select('id').where('staff_role', 'is not', null).execute())).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ it('the sign-in tells the staff role, and nothing to an admin without one', asyn
   expect(await told(phoneNumber)).not.toHaveProperty('staffRole');
 });
 
-it('nobody narrows themselves, and two admins who narrow each other at once leave one who may do everything', async () => {
+it('an admin cannot narrow themselves, and of two admins who narrow each other at once one keeps all rights', async () => {
   const first = await addAdmin(kyiv, 'Перша');
   const own = await first.session.call(adminsRoutes.update, { body: { id: first.id, fullName: 'Перша', phoneNumber: first.phoneNumber, staffRole: 'reception' } });
   expect([own.status, own.body.code]).toEqual([409, 'admins.own-role']);

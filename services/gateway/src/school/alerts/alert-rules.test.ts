@@ -22,7 +22,7 @@ describe('minutes that alerts take from a lesson', () => {
     expect(lostMinutes(lesson('10:00'), alerts, at('10:25'))).toBe(expected);
   });
 
-  it('of a lesson without a length are those of the usual 45', () => {
+  it('of a lesson without a length are counted of the usual 45', () => {
     expect(lostMinutes(lesson('10:00', { minutes: 0 }), [times('10:00', '12:00')], at('12:00'))).toBe(45);
   });
 });

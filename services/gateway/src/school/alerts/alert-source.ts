@@ -7,12 +7,11 @@ export interface Place {
   hromada: string | null;
 }
 
-/** Word of an outside service on the alerts of a place. Null is unknown and never an all-clear: only people end an alert. */
+/** An outside service's report on the alerts of a place. Null is unknown and never an all-clear: only people end an alert. */
 export abstract class AlertSource {
   abstract active(place: Place): Promise<ReportedAlert | null>;
 }
 
-/** No service is asked. */
 @Injectable()
 export class NoAlertSource extends AlertSource {
   override async active(): Promise<null> {
@@ -20,7 +19,6 @@ export class NoAlertSource extends AlertSource {
   }
 }
 
-/** An alert as alerts.in.ua lists it. */
 export interface ListedAlert {
   location_title: string;
   location_type: 'oblast' | 'raion' | 'hromada' | 'city';
@@ -31,7 +29,7 @@ export interface ListedAlert {
   alert_type: string;
 }
 
-/** What the list says of the place: alerts of its hromada, its raion and its oblast, the nearest level first. */
+/** Alerts of the place's hromada, raion or oblast, the nearest level first. */
 export function activeIn({ oblast, raion, hromada }: Place, alerts: readonly ListedAlert[]): ReportedAlert | null {
   const isOfOblast = (alert: ListedAlert) => oblast !== null && alert.location_oblast === oblast;
   const levels = [

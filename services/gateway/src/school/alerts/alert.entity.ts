@@ -7,7 +7,7 @@ import { Site } from '../classrooms/site.entity.ts';
 import { Group } from '../groups/group.entity.ts';
 import { Student } from '../students/student.entity.ts';
 
-/** Of a site, a classroom or a group’s lesson; without any of them of the whole centre. At most one of a place is on. */
+/** Of a site, a classroom or a group’s lesson, else of the whole centre. A place has at most one open alert. */
 export const Alert = defineEntity({
   name: 'Alert',
   tableName: 'alerts',
@@ -45,7 +45,6 @@ export const RollCall = defineEntity({
     alertId: foreignKey(Alert, 'alert_id').primary().deleteRule('cascade'),
     studentId: foreignKey(Student, 'student_id').primary().deleteRule('cascade'),
     groupId: foreignKey(Group, 'group_id').deleteRule('cascade').index('roll_calls_group'),
-    /** Of the lesson. */
     day: p.date(),
     state: p.text().$type<RollCallState>(),
     calledBy: foreignKey(Account, 'called_by').nullable(),

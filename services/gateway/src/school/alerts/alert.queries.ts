@@ -36,7 +36,6 @@ export async function readAlerts(where: RawBuilder<unknown>): Promise<StoredAler
   return rows;
 }
 
-/** Sites of the classrooms. */
 export async function readSites(): Promise<ReadonlyMap<number, number | null>> {
   const rows = await db().selectFrom('classrooms').select(['id', 'site_id as siteId']).execute();
   return new Map(rows.map(({ id, siteId }) => [id, siteId]));

@@ -31,13 +31,12 @@ interface DayLesson extends Placed, Timed {
 }
 
 const minuteMs = 60_000;
-/** Lessons that begin later than that are not shown with an alert that is on. */
+/** Lessons that begin later are not shown with an open alert. */
 const soonMinutes = 60;
 /** Time for families to get online after the all-clear; one hour at most is allowed. */
 const onlineAfterMinutes = 30;
 const stepMinutes = 5;
 
-/** `siteOf` gives the sites of classrooms. */
 export function isTouched({ groupId, room }: Placed, place: AlertPlace, siteOf: ReadonlyMap<number, number | null>): boolean {
   if (place.groupId !== null) return groupId === place.groupId;
   if (place.classroomId !== null) return room?.id === place.classroomId;
@@ -65,8 +64,8 @@ export function lostMinutes({ startsAt, minutes }: Timed, alerts: readonly Alert
 }
 
 /**
- * Starts online of the lessons of the place that day, after an alert that began before the first of them: those held back
- * begin half an hour after the all-clear or soon after `now`, a teacher’s one after another, and the later ones as planned.
+ * Starts online of the place's lessons of that day after an alert that began before the first of them: lessons held back begin half an hour
+ * after the all-clear or soon after `now`, a teacher’s lessons one after another, and later lessons as planned.
  */
 export function onlineStarts<Lesson extends DayLesson>(lessons: readonly Lesson[], { startedAt, endedAt }: AlertTimes, now: Date): Map<Lesson, Date> {
   const starts = new Map<Lesson, Date>();

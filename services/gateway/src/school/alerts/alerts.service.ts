@@ -31,7 +31,7 @@ import { isNear, isTouched, lostMinutes, onlineStarts, type AlertPlace } from '.
 interface Day {
   lessons: readonly PlannedLessonItem[];
   sites: ReadonlyMap<number, number | null>;
-  /** That are on or were on since the day before. */
+  /** Open alerts and alerts since the day before. */
   alerts: readonly StoredAlert[];
 }
 
@@ -93,7 +93,7 @@ export class AlertsService {
     };
   }
 
-  /** Two people who start it at once start one alert. */
+  /** Simultaneous starts make one alert. */
   async start(body: StartAlertBody, caller: CallerInfo): Promise<{ id: number }> {
     const { now, zone } = this.clock.today();
     const place = await this.#placeOf(body, caller);
@@ -125,7 +125,7 @@ export class AlertsService {
     await this.#note('alerts.decided', alert, { before: { answer: alert.answer }, after: { answer } });
   }
 
-  /** The family is told who is in the shelter, and when that was wrong. */
+  /** The family is told that the student is in the shelter, and of corrections. */
   async call(groupId: number, studentId: number, state: RollCallState, caller: CallerInfo): Promise<void> {
     const { day, zone, now } = this.clock.today();
     const group = await this.groups.lockFor(groupId, caller);
@@ -219,7 +219,7 @@ export class AlertsService {
     return { ...nowhere, siteId: named.siteId };
   }
 
-  /** An alert of one lesson belongs to those who open its group; all others to all of the staff. */
+  /** Readers of the group decide about an alert of its lesson; all staff about other alerts. */
   async #find(id: number, caller: CallerInfo): Promise<StoredAlert> {
     const [alert] = await readAlerts(sql`a.id = ${id}`);
     if (!alert) throw refuse('alerts.not-found');
@@ -311,7 +311,7 @@ async function studentsOf(groupId: number, day: string, alertId: number): Promis
   return rows;
 }
 
-/** Students who were called at alerts of that day, as they were called last. */
+/** Latest roll-call states of students at alerts of that day. */
 async function calledOn(groupId: number, day: string): Promise<LessonAlert['students']> {
   const { rows } = await sql<LessonAlert['students'][number]>`
     select called.id, called."fullName", called.state from (

@@ -123,7 +123,7 @@ describe('an alert', () => {
 });
 
 describe('the roll call', () => {
-  it('tells the family at once who is in the shelter, and nobody else', async () => {
+  it('tells only the family, at once, that the student is in the shelter', async () => {
     const { ids } = centre;
     const id = await start(admin, {});
     await decide(admin, id, 'shelter');

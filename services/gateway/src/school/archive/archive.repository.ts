@@ -26,10 +26,7 @@ export type Whose = { studentId: number } | { groupId: number };
 /** Locks are taken in the order students, parents, groups, each by id; changes of memberships use the same order. */
 @Injectable()
 export class ArchiveRepository {
-  /**
-   * Locks the students, archived or not, with their parents and the groups that they are in or may come back to.
-   * @returns the known students by id
-   */
+  /** Locks the students, archived or not, with their parents and their present or resumable groups. @returns the known students by id */
   async lockStudents(ids: readonly number[]): Promise<ReadonlyMap<number, LockedStudent>> {
     const { rows } = await sql<LockedStudent & { id: number }>`
       select a.id, a.archived_at is not null as "isArchived",
@@ -89,10 +86,7 @@ export class ArchiveRepository {
     return rows;
   }
 
-  /**
-   * Resumes marked stays whose student and group are both present. A stay ended today is reopened; after an earlier
-   * end, a new stay begins today.
-   */
+  /** Resumes marked stays whose student and group are present: a stay ended today is reopened, after an earlier end a new stay begins today. */
   async resumeStays(whose: Whose, today: string): Promise<{ groups: StudentGroup[]; studentIds: number[] }> {
     const { rows: ended } = await sql<{ id: number; groupId: number; studentId: number; isOver: boolean }>`
       select m.id, m.group_id as "groupId", m.student_id as "studentId", m.left_on < ${today}::date as "isOver"

@@ -219,7 +219,7 @@ describe('many students', () => {
   const restoreMany = (studentIds: number[]) => admin.data(studentsRoutes.restoreMany, { body: { studentIds } });
   const unknown = { refused: [{ studentId: 987_654, code: 'students.not-found', errorMessage: 'Учня не знайдено.' }] };
 
-  it('go to the archive and come back together, each logged once; an unknown one does not stop the others', async () => {
+  it('go to the archive and come back together, each logged once; an unknown student does not stop the rest', async () => {
     const [one, other] = [await addStudent(), await addStudent({ inGroups: 0 })];
     const parent = await addParent(one.id);
     await addParent(other.id, parent);

@@ -61,7 +61,7 @@ export const HolidayGroup = defineEntity({
   },
 });
 
-/** What is different at the group's lesson of that planned day; null parts stay as planned. */
+/** Changes of the group's lesson of that planned day; null parts stay as planned. */
 export const LessonException = defineEntity({
   name: 'LessonException',
   tableName: 'lesson_exceptions',
@@ -78,7 +78,7 @@ export const LessonException = defineEntity({
     teacherId: foreignKey(Teacher, 'teacher_id').nullable().index('lesson_exceptions_teacher'),
     /** Of the part that changed last. */
     reason: p.text().nullable(),
-    /** The last change of each part; of one that is missing the row tells. */
+    /** The last change of each part; a missing part has the row's change. */
     parts: p.json<PartChanges>().defaultRaw(`'{}'::jsonb`),
     ...writing,
   },
@@ -107,7 +107,7 @@ export const ExtraLesson = defineEntity({
     /** Null: the group's teacher. */
     teacherId: foreignKey(Teacher, 'teacher_id').nullable().index('extra_lessons_teacher'),
     reason: p.text().nullable(),
-    /** The last change, under `extra`; if it is missing the row tells. */
+    /** The last change, under `extra`; if missing, the row's change. */
     parts: p.json<PartChanges>().defaultRaw(`'{}'::jsonb`),
     ...writing,
   },
@@ -130,7 +130,7 @@ export const Freeze = defineEntity({
   checks: [daysCheck('freezes'), { name: 'freezes_whose_check', expression: 'num_nonnulls(group_id, student_id) = 1' }],
 });
 
-/** What families and teachers are told of a change of the plan. */
+/** Notice to families and teachers of a change of the plan. */
 export const LessonChange = defineEntity({
   name: 'LessonChange',
   tableName: 'lesson_changes',

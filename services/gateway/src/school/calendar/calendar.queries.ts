@@ -36,7 +36,7 @@ interface FoundChanges {
   row: FoundChange;
 }
 
-/** The plan of the groups whose ids `groups` gives, with what a card shows of them. */
+/** The plan of the groups whose ids `groups` gives, with the data of their cards. */
 async function readPlan(groups: RawBuilder<unknown>, range: DayRange): Promise<FoundPlan> {
   const { rows: [row] } = await sql<FoundPlan>`
     select ${planInputs(groups, range)} as plan, (
@@ -73,7 +73,6 @@ async function readPlan(groups: RawBuilder<unknown>, range: DayRange): Promise<F
   return row;
 }
 
-/** Planned lessons of the whole centre. */
 export async function plannedLessons(range: DayRange, zone: string): Promise<PlannedLessonItem[]> {
   return shownLessons(await readPlan(sql`select id from groups`, range), range, zone);
 }
@@ -123,7 +122,7 @@ function shownLessons({ plan, groups, coming, held, changes }: FoundPlan, range:
   });
 }
 
-/** The lessons that have an exception, as they would be without it. */
+/** Lessons with an exception, as they would be without it. */
 function plannedWithout(plan: StoredPlan, { from, to }: DayRange, zone: string): Map<string, NonNullable<PlannedLessonItem['asPlanned']>> {
   const days = [from, to, ...plan.exceptions.map(({ plannedOn }) => plannedOn)].toSorted();
   if (plan.exceptions.length === 0) return new Map();

@@ -1,15 +1,13 @@
 import type { LessonException, LessonPart } from '@dzvinok/contract/calendar';
 
-/** What an exception says; `version` and day belong to its row. */
 export type Parts = Omit<LessonException, 'version' | 'plannedOn'>;
 
 export interface PartChange {
   reason: string | null;
-  /** Id of an account. */
   changedBy: number | null;
   changedAt: string;
   version: number;
-  /** Ids of what families were told of it (`lesson_changes`). */
+  /** Ids of its notices (`lesson_changes`). */
   toldBy: readonly number[];
 }
 
@@ -25,25 +23,23 @@ function valuesOf({ isCancelled, isToBeGiven, startDateTime, classroomId, isOnli
   ];
 }
 
-/** The parts that are not as planned. */
 export function partsOf(exception: Omit<Parts, 'reason'>): LessonPart[] {
   return valuesOf(exception).flatMap(([part, value]) => (value === null ? [] : [part]));
 }
 
-/** The parts that a save changes. A new reason without a new part is that of all parts. */
+/** A new reason without a changed part applies to all parts. */
 export function changedParts(former: Parts, next: Parts): LessonPart[] {
   const before = new Map(valuesOf(former));
   const renewed = valuesOf(next).flatMap(([part, value]) => (value !== null && value !== before.get(part) ? [part] : []));
   return renewed.length > 0 || next.reason === former.reason ? renewed : partsOf(next);
 }
 
-/** The parts of an exception after `change` of some of them. Where it is told to nobody, families know what they were told before. */
+/** The parts of an exception after `change` of some parts; a change without notices keeps the earlier notices. */
 export function withChange(former: PartChanges, exception: Parts, changed: readonly LessonPart[], change: PartChange): PartChanges {
   const changeOf = (part: LessonPart) => ({ ...change, toldBy: change.toldBy.length > 0 ? change.toldBy : former[part]?.toldBy ?? [] });
   return Object.fromEntries(partsOf(exception).map((part) => [part, changed.includes(part) ? changeOf(part) : former[part]]));
 }
 
-/** The reason of the part that changed last. */
 export function lastReason(changes: readonly Pick<PartChange, 'reason' | 'version'>[]): string | null {
   return changes.toSorted((one, other) => other.version - one.version)[0]?.reason ?? null;
 }

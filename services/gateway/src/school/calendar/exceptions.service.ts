@@ -38,7 +38,7 @@ export class ExceptionsService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** The same again changes nothing. `told` is what the caller tells of many lessons at once. */
+  /** A repeated call changes nothing. `told`: notices of the caller for many lessons. */
   async save(which: Which, { version, confirmed, ...body }: SaveExceptionBody, caller: CallerInfo, told?: readonly number[]): Promise<LessonException> {
     const { groupId, plannedOn } = which;
     const group = await this.groups.lock(groupId, caller);
@@ -95,7 +95,7 @@ export class ExceptionsService {
     return this.save(which, { isCancelled: false, startDateTime, classroomId, isOnline, teacherId, reason: reason ?? kept }, caller, told);
   }
 
-  /** Takes the cancellation or the substitute back; another time and place stay. */
+  /** Takes the cancellation or the substitute back; a changed time or place stays. */
   async takeTeacherBack(which: Which, confirmed: boolean | undefined, caller: CallerInfo): Promise<void> {
     await this.groups.lock(which.groupId, caller);
     const former = await this.#find(which);
@@ -205,7 +205,7 @@ function withException(plan: GroupPlan, { plannedOn }: Which, exception: PlanExc
   return { ...plan, exceptions: exception === null ? others : [...others, exception] };
 }
 
-/** The refusal of a save over what somebody else has saved meanwhile. */
+/** The refusal of a save over another user's save. */
 async function stale(current: LessonException | undefined, { groupId, plannedOn }: Which): Promise<Refusal> {
   const { rows: [last] } = await sql<{ name: string; changedAt: Date }>`
     select a.full_name as name, e.changed_at as "changedAt" from lesson_exceptions e join accounts a on a.id = e.changed_by

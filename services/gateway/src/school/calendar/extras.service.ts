@@ -151,7 +151,7 @@ function factsOf({ startDateTime, minutes, classroomId, isOnline, teacherId, rea
   return { startDateTime, minutes, classroomId, isOnline, teacherId, reason };
 }
 
-/** Guests and absences told beforehand name an extra lesson by its day. */
+/** Bookings and announced absences name an extra lesson by its day. */
 async function moveWithIt(groupId: number, from: string, to: string): Promise<void> {
   if (from === to) return;
   await db().updateTable('make_ups').set({ planned_on: to }).where('group_id', '=', groupId).where('planned_on', '=', from).execute();

@@ -74,7 +74,7 @@ export class FreezesService {
     return endBookingsOf(studentId, { from: from < today ? today : from, to }, 'ці дні учень пропускає');
   }
 
-  /** Of a group: its families and teacher, and guests who would make up a lesson in it, of days that are frozen or free now and were not. */
+  /** Tells families, teacher and guests of a group of days that became frozen or free. */
   async #tell({ classId }: Owner, { before, after, reason }: { before?: DayRange; after?: DayRange; reason: string | null }): Promise<void> {
     if (classId === null) return;
     const { day: today, zone } = this.clock.today();
@@ -108,7 +108,7 @@ function daysOnlyIn(range: DayRange | undefined, other: DayRange | undefined): D
   return [{ ...range, to: addDays(other.from, -1) }, { ...range, from: addDays(other.to, 1) }].filter(({ from, to }) => from <= to);
 }
 
-/** @returns the groups whose lessons the freeze concerns */
+/** @returns ids of the freeze's groups */
 async function lock({ studentId, classId }: Owner): Promise<number[]> {
   if (studentId === null) {
     const group = await db().selectFrom('groups').select('id').where('id', '=', classId).where('archived_at', 'is', null).forNoKeyUpdate().executeTakeFirst();

@@ -29,7 +29,7 @@ export async function planAround(groupId: number, days: readonly string[], zone:
   return { ...row.plan, zone, own: row.own };
 }
 
-/** The refusal of a save over what somebody else has saved meanwhile. */
+/** The refusal of a save over another user's save. */
 export function changedMeanwhile<Saved>(current: Saved, last: { name: string | null; changedAt: Date } | undefined): Refusal {
   const data: EditConflict<Saved> = {
     current, changedBy: last?.name ?? null, changedAt: last ? isoIn(currentTenant().timezone, last.changedAt) : null, isPasswordChanged: false,
@@ -42,7 +42,7 @@ interface Place {
   teacher: Named | null;
 }
 
-/** Locks and names the room and the teacher of a lesson, null as planned; refuses unknown ones. Others who take the room wait. */
+/** Locks and names the room and the teacher of a lesson, null as planned; refuses unknown ids. Other saves with the room wait. */
 export async function readPlace(
   { classroomId, teacherId }: { classroomId: number | null; teacherId: number | null }, teachers: TeachersRepository,
 ): Promise<Place> {

@@ -8,7 +8,7 @@ import { absencesOf, timesOfAbsences } from '../schedules/teacher-times.ts';
 
 type FoundTeacher = Omit<LessonLimits['teachers'][number], 'absences'> & { absences: Parameters<typeof timesOfAbsences>[0] };
 
-/** What speaks against times and places in the days, besides other lessons. */
+/** Limits of times and places in the days, besides other lessons. */
 export async function readLimits({ from, to }: DayRange, zone: string): Promise<LessonLimits> {
   const days = { startsAt: startInstant(from, '00:00:00', zone), endsAt: startInstant(addDays(to, 1), '00:00:00', zone) };
   const { rows: [found] } = await sql<Omit<LessonLimits, 'teachers'> & { teachers: FoundTeacher[] }>`

@@ -28,7 +28,7 @@ interface Day extends OfferedDay {
   obstacle: string | null;
 }
 
-/** The group's own lessons that the wanted one would replace. */
+/** The wanted days, and the group's lessons that the wanted lesson would replace. */
 interface Question {
   days: Day[];
   replaced: PlannedLesson[];

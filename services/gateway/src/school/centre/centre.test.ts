@@ -73,7 +73,7 @@ describe('settings', () => {
     const known = await app.connections.directory.byId(tenant.id);
     expect(known?.timezone).toBe(timezone);
     expect(newRoomUrl({ features: known?.features ?? {} })).toMatch(/^https:\/\/meet\.example\.ua\/zal\/dzvinok-/);
-    // an older form keeps what it does not have
+    // fields that an older form does not have stay
     const { phone: kept, smsMonthLimit: _limit, switches: { telegram: _telegram, ...olderSwitches }, ...older } = settings;
     await superAdmin.data(routes.saveSettings, { params, body: { ...older, switches: olderSwitches } });
     expect(await face()).toMatchObject({ phone: kept });
@@ -121,7 +121,7 @@ test('an admin sets and removes the phone and e-mail address of the own centre a
   expect(await platformLog(app, theirs.id)).toEqual([]);
 });
 
-test('an admin decides for the own centre alone what locked screens show', async () => {
+test('an admin decides about locked screens of the own centre only', async () => {
   const { [0]: mine, [1]: theirs } = [await app.openCentre(), await app.openCentre()];
   const [admin, stranger] = [await signIn(app, mine, adminPhone), await signIn(app, theirs, adminPhone)];
   const read = async (who = admin) => (await who.data(routes.ownLockedScreens, {})).detailsOnLockedScreens;

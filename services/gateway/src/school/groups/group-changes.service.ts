@@ -32,10 +32,7 @@ export interface Publishing {
   told: (answer: Published) => void;
 }
 
-/**
- * Raises a group's version in the transaction that changes its journal; events are sent after the commit. Rows are
- * locked in the order of ids, so that two transactions cannot deadlock.
- */
+/** Raises a group's version with the change of its journal; events follow the commit. Rows are locked by id, against deadlocks. */
 @Injectable()
 export class GroupChangePublisher extends ChangePublisher {
   readonly #live: LiveEvents;
@@ -168,8 +165,8 @@ export interface OpenedGroup extends OpenGroup {
 }
 
 /**
- * Days on which the teacher gives a lesson of `groups g` for its own teacher: a lesson is open to its substitute until the
- * end of the next day. The trigger `refuse_foreign_mark` checks the same.
+ * Days on which the teacher gives a lesson of `groups g` as a substitute: a lesson is open to its substitute until the end of the next
+ * day. The trigger `refuse_foreign_mark` checks the same.
  */
 export const substitutedDays = (teacherId: RawBuilder<unknown>, today: string) => sql<string[]>`(
   select coalesce(json_agg(distinct stands.day), '[]') from (

@@ -20,7 +20,6 @@ export const Group = defineEntity({
     pricePerLesson: p.decimal().precision(10).scale(2).nullable(),
     /** Minutes. */
     lessonDuration: p.integer().default(45),
-    /** Places for students; null for any number. */
     capacity: p.integer().nullable(),
     /** Students of other groups may make up lessons here, in free places and in `guestPlaces` besides. */
     acceptsGuests: p.boolean().default(true),

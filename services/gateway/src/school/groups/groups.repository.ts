@@ -86,7 +86,7 @@ export class GroupsRepository {
     return rows[0]?.body ?? null;
   }
 
-  /** Own groups, and those of today's and yesterday's substituted lessons. By today's lesson, groups without one last. A lesson runs today when one is planned or dated today. */
+  /** Own groups, and groups of today's and yesterday's substituted lessons; by today's planned or dated lesson, groups without a lesson last. */
   async listOfTeacher(teacherId: number, { day, zone }: CentreDay): Promise<TeacherGroup[]> {
     const shown = sql`select id from groups g where g.archived_at is null and (g.teacher_id = ${teacherId} or json_array_length(${substitutedDays(sql`${teacherId}::bigint`, day)}) > 0)`;
     const { rows: [row] } = await sql<{ cards: TeacherGroup[]; plan: StoredPlan }>`

@@ -130,7 +130,7 @@ export class GroupsService {
     return this.conflicts.override('groups.conflicts-overridden', conflicts, { entity: 'group', entityId });
   }
 
-  /** The day from which a saved week holds: days that are over keep theirs. */
+  /** The day from which a saved week holds; earlier days keep their week. */
   #firstDay({ validFrom }: Pick<CreateGroupBody, 'validFrom'>): string {
     const { day } = this.clock.today();
     if (validFrom !== undefined && validFrom < day) throw refuseField('groups.week-in-past', 'validFrom');
@@ -157,10 +157,7 @@ export class GroupsService {
     return editConflict('groups.stale', { entity: 'group', id, from, current });
   }
 
-  /**
-   * Locks the teacher, and classrooms of a changed week. Refuses new conflicts unless the caller overrides them; an
-   * unchanged week is not checked.
-   */
+  /** Locks the teacher, and classrooms of a changed week. Refuses new conflicts of a changed week unless the caller overrides them. */
   async #takePlaces(
     week: TaughtWeek, { overrideConflicts, arePlacesKept }: Pick<CreateGroupBody, 'overrideConflicts'> & { arePlacesKept?: boolean },
   ): Promise<{ teacherName: string; conflicts: string[] }> {

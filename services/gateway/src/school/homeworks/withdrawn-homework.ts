@@ -11,10 +11,7 @@ interface Withdrawn {
   subjectName: string;
 }
 
-/**
- * A deleted homework leaves no row by which a later pass of notices could find it, so a message that is leaving counts as sent.
- * @returns corrections for those who had read or were sent it
- */
+/** No later pass can find a deleted homework, so a message that is leaving counts as sent. @returns corrections for homework read or sent */
 export async function withdrawHomework(lessonId: number): Promise<{ accountId: number; studentId: number; event: NoticeEvent }[]> {
   const { rows } = await sql<Withdrawn>`
     with withdrawn as (

@@ -22,10 +22,7 @@ const partsCost = 16 * 1024;
 const changedJournals = 2_000;
 const changedVersions = 200;
 
-/**
- * A reply is the same for all readers of the group, so it is made once per version. When only marks were saved since
- * the kept journal, only those students' marks are read again.
- */
+/** A reply is the same for all readers, so it is made once per version; after saves of marks only those students' marks are read again. */
 @Injectable()
 export class JournalsService {
   readonly #replies = new KeptReplies(replyBytes);
@@ -73,7 +70,7 @@ export class JournalsService {
     return wholeReply(reply, headersOf(reply.etag));
   }
 
-  /** Null when more changed than the marks that this process knows of. */
+  /** Null when other data changed than marks known to this process. */
   async #changedFrom(former: BuiltJournal, tenant: Tenant, groupId: number): Promise<BuiltJournal | null> {
     const name = nameOf(tenant.id, groupId);
     const told = this.#changed.after(name, former.version);

@@ -121,7 +121,7 @@ it('on the day when the clocks go forward a lesson in the skipped hour begins af
     .where('day_of_week', '=', 0).where('group_id', '=', group).execute());
 });
 
-describe('a lesson that nobody started', () => {
+describe('a lesson that was not started', () => {
   const missedBy = async (teacher: TestSession) => (await headerBy(teacher)).missedDays;
   const makeUp = (teacher: TestSession, day: string, topicId: number = topics.fractions) =>
     teacher.call(lessonsRoutes.start, { params: { id: group, topicId }, query: { day } });

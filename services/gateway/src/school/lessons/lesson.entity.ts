@@ -21,9 +21,9 @@ export const Lesson = defineEntity({
     recordedAt: p.datetime().nullable(),
     /** Taken by air-raid alerts that are over. */
     lostMinutes: p.integer().default(0),
-    /** The group's teacher when the lesson was entered, by a trigger: later ones did not give it. */
+    /** The group's teacher when the lesson was entered, set by a trigger, as the group may change teachers. */
     groupTeacherId: p.bigint('number').nullable(),
-    /** Approved sheet that pays it; until it is reopened, the lesson keeps its teacher and who was present. */
+    /** Approved sheet that pays it; until the sheet is reopened, teacher and attendance of the lesson are locked. */
     paySheetId: foreignKey(PaySheet, 'pay_sheet_id').nullable(),
   },
   uniques: [

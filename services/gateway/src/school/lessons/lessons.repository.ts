@@ -12,10 +12,7 @@ import { frozenUntil, isGuestAt } from '../schedules/participants.ts';
 import { lessonOfToday, planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
 import { namesakeNote } from './namesakes.ts';
 
-/**
- * Attendance at a group's lesson of one day: 1 online, 2 recording, null in person. Choices match by day, so moving a
- * lesson within its day keeps them. Expects `students s`.
- */
+/** Attendance at a group's lesson of a day: 1 online, 2 recording, null in person. By day, so a moved lesson keeps it. Expects `students s`. */
 function attendingStatus(
   groupId: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
@@ -33,7 +30,7 @@ const daysMadeUp = 7;
 /** Farther moved lessons are not looked for. */
 const daysMovedBy = 60;
 
-/** What tells which planned lessons of the last days nobody started. */
+/** Data by which unstarted lessons of the last days are found. */
 interface Held {
   madeAt: string;
   startedDays: string[];
@@ -42,7 +39,6 @@ interface Held {
 const held = sql<Held>`json_build_object('madeAt', g.created_at, 'startedDays', (
   select coalesce(json_agg(h.lesson_date), '[]') from lessons h where h.group_id = g.id and h.topic_id is not null))`;
 
-/** Whether the group has an extra lesson on that day. */
 const hasExtra = (groupId: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql<boolean>`exists (
   select from extra_lessons x where x.group_id = ${groupId} and x.starts_at >= ${day} and x.starts_at < ${day} + 1)`;
 
@@ -196,10 +192,7 @@ export class LessonsRepository {
     return topics(topicId).executeTakeFirst();
   }
 
-  /**
-   * Locks the topic against renaming until the transaction ends: a rename notifies groups whose lessons have the
-   * topic, and would miss the lesson that is getting it.
-   */
+  /** Locks the topic against renaming: a rename notifies groups with the topic, and would miss the lesson that is getting it. */
   lockTopicForShare(topicId: number): Promise<LessonTopic | undefined> {
     return topics(topicId).forShare().executeTakeFirst();
   }

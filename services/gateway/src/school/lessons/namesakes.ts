@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 
 const birthYear = sql`extract(year from date_of_birth)`;
 
-/**
- * What tells a student from namesakes among the rows of the query (accounts with students): year of birth, school or end of the
- * phone. Null where the name is the only one.
- */
+/** Year of birth, school or end of the phone of a student (accounts with students) with namesakes among the query's rows; else null. */
 export const namesakeNote = sql<string | null>`case
   when count(*) over (partition by full_name) = 1 then null
   when date_of_birth is not null and count(*) over (partition by full_name, ${birthYear}) = 1 then ${birthYear}::text

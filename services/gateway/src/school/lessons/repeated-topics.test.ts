@@ -52,7 +52,7 @@ async function repeat(): Promise<number> {
 }
 
 describe('an extra lesson', () => {
-  it('may repeat a topic of the group, once for all who press at a time', async () => {
+  it('may repeat a topic of the group, once for simultaneous calls', async () => {
     expect(await header()).toMatchObject({ isExtraToday: true, missedExtraDays: [] });
     const replies = await Promise.all(Array.from({ length: 10 }, () => start(topics.fractions)));
     expect(statuses(replies)).toEqual({ 200: 10 });
@@ -62,7 +62,7 @@ describe('an extra lesson', () => {
     expect(lessons.map((one) => [one.id, one.topicId])).toEqual([[first, topics.fractions], [id, topics.fractions]]);
   });
 
-  it('that nobody started on its day may repeat one too', async () => {
+  it('that was not started on its day may repeat a topic too', async () => {
     await at('2026-11-21T12:00:00+02:00');
     expect(await header()).toMatchObject({ isExtraToday: false, missedExtraDays: [friday] });
     expect((await start(topics.fractions, friday)).status).toBe(200);

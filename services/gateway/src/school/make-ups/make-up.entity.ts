@@ -49,7 +49,7 @@ export const MakeUpRules = defineEntity({
   checks: [{ name: 'make_up_rules_one_check', expression: 'id = 1' }],
 });
 
-/** Guests of the group, held places too, at that one of its coming lessons that has the most. */
+/** Guests and held places at the coming lesson of the group with most of them. */
 export function mostGuests(groupId: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select coalesce(max(guests), 0)::int from (
     select count(*) as guests from make_ups b where b.group_id = ${groupId} and b.planned_on >= current_date group by b.planned_on) lesson)`;

@@ -42,10 +42,7 @@ export const markSql = {
 
 export const contentJson: RawBuilder<MarkContent> = sql`json_build_object(${listOf(({ name, column }) => `'${name}', ${column}`)})`;
 
-/**
- * The contract's mark; expects `marks mk` and `lessons l`. `row_to_json` costs half of `json_build_object`, and a
- * journal has thousands of marks.
- */
+/** The contract's mark; expects `marks mk` and `lessons l`. `row_to_json` costs half of `json_build_object` for a journal's thousands of marks. */
 export const markJson: RawBuilder<string> = sql`(select row_to_json(mark) from (select
   mk.id, l.id as "lessonId", l.topic_id as "topicId", ${listOf(({ name, column }) => `mk.${column} as "${name}"`)}, mk.version) mark)`;
 

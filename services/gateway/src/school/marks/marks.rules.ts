@@ -8,10 +8,7 @@ import { type MarkContent, markFields } from './mark.entity.ts';
 type Newer = 'isLate' | 'commentAudience';
 type GivenContent = Omit<MarkContent, Newer> & { [Field in Newer]?: MarkContent[Field] | undefined };
 
-/**
- * Its place is given by student and lesson, by student and topic, or by the mark's id. Without a version it
- * overwrites; version 0 expects no mark yet.
- */
+/** Place by student and lesson, by student and topic, or by the mark's id. Without a version it overwrites; version 0 expects no mark yet. */
 export interface WantedMark extends GivenContent {
   lessonId?: number | undefined;
   topicId?: number | undefined;

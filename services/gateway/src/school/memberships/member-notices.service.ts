@@ -18,7 +18,7 @@ const titles = {
   left: ['Учень більше не в групі', 'Учні більше не в групі'],
 } as const;
 
-/** Tells a group's teacher who comes to it and who does not any more, many students in one notice. */
+/** Tells a group's teacher of joined and left students, many students in one notice. */
 @Injectable()
 export class MemberNotices {
   constructor(private readonly notices: NoticeEvents) {}

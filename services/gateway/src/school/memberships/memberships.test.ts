@@ -33,7 +33,7 @@ describe('many students of a group', () => {
   const addMany = (classId: number, studentIds: number[], centre = kyiv) =>
     centre.admin.data(groupsRoutes.addStudents, { params: { classId }, body: { studentIds } });
 
-  it('are added together, and a refused student does not stop the others; repeating changes nothing', async () => {
+  it('are added together, and a refused student does not stop the rest; repeating changes nothing', async () => {
     const { classId, studentId } = await member();
     const gone = await kyiv.addStudent();
     for (const route of [groupsRoutes.addStudent, groupsRoutes.removeStudent]) {

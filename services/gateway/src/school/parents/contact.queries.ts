@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { shownPhone } from '../../identity/accounts/account.entity.ts';
 
-/** JSON list of whom to call: parent, additional contact, student. Expects `students s` and `accounts a`. */
+/** JSON list of contacts: parent, additional contact, student. Expects `students s` and `accounts a`. */
 export const contactsJson: RawBuilder<unknown> = sql`(
   select coalesce(json_agg(json_build_object('fullName', name, 'relation', relation, 'phoneNumber', phone) order by place), '[]')
   from (

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Rows `student_id` and `account_id`: who pays for present students; a parent, without parents the student unless known to be a minor. */
+/** Rows `student_id` and `account_id` of payers of present students: a parent, or without parents the student unless known to be a minor. */
 export const payers: RawBuilder<unknown> = sql`
   select s.id as student_id, coalesce(parent.id, s.id) as account_id
   from accounts s

@@ -24,7 +24,7 @@ interface Described {
   areDated?: boolean;
 }
 
-/** Lessons of another group at one weekday and time; `date` for what happens only on that day. */
+/** Lessons of another group at one weekday and time; `date` for a lesson of a single day. */
 interface Busy {
   kind: Conflict['kind'];
   lesson: PlannedLesson;
@@ -36,10 +36,7 @@ interface Busy {
 
 const kinds = ['room', 'teacher', 'students'] as const;
 
-/**
- * A sentence for each classroom and teacher of another group's weekly lesson, Monday first, then those of single days, then
- * one for each group that has students at the same time.
- */
+/** A sentence for each classroom and teacher of a weekly lesson, Monday first, then of single days, then for each group with common students. */
 export function conflictTexts(conflicts: readonly Conflict[], { groups, names = new Map(), zone, areDated = false }: Described): ConflictText[] {
   const groupOf = ({ groupId }: PlannedLesson) => groupInSentence(groups[groupId]?.className ?? '', groups[groupId]?.subjectName ?? '');
   const busy = Map.groupBy(conflicts, ({ kind, other }) => [kind, other.groupId, whenOf(other, zone), other.minutes, areDated ? other.day : ''].join(' '))
@@ -61,7 +58,7 @@ export function conflictTexts(conflicts: readonly Conflict[], { groups, names = 
   ];
 }
 
-/** A sentence for each problem of a place; weekly lessons have the same one on each day. */
+/** A sentence for each problem of a place; a problem of a weekly lesson has one sentence for all days. */
 export function roomTexts(problems: readonly RoomProblem[], { groups, names = new Map(), zone, areDated = false }: Described): Pick<ConflictText, 'kind' | 'text'>[] {
   const whenIs = ({ startsAt, minutes }: { startsAt: Date; minutes: number }) => timeText(
     { dayOfWeek: weekdayOf(dayIn(zone, startsAt)), startTime: timeIn(zone, startsAt), date: areDated ? dayIn(zone, startsAt) : null }, { minutes });

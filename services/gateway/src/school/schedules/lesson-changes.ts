@@ -15,16 +15,13 @@ export interface ToldChange {
   kind: LessonChangeKind;
   day: string;
   text: string;
-  /** Only this student’s family is told; absent: all students of the groups. */
+  /** Only this student’s family is told; absent: families of all students of the groups. */
   studentId?: number;
   /** Start of the lesson: the sooner it is, the more urgent the news. */
   startsAt?: Date;
 }
 
-/**
- * Families of the groups, null for the whole centre, or that of `studentId` alone, and the teachers are told soon.
- * @returns the id of what they are told
- */
+/** Families of the groups, null for the whole centre, or only of `studentId`, and teachers are told soon. @returns the id of the notice's change */
 export async function tell({ kind, day, text, studentId, startsAt }: ToldChange, groups: readonly number[] | null, teachers: readonly number[]): Promise<number> {
   const { id } = await db().insertInto('lesson_changes').values({
     kind, day, text, student_id: studentId ?? null, starts_at: startsAt ?? null, group_ids: groups && JSON.stringify(groups), teachers: JSON.stringify([...new Set(teachers)]),
@@ -33,18 +30,15 @@ export async function tell({ kind, day, text, studentId, startsAt }: ToldChange,
 }
 
 interface ChangedLesson {
-  /** Undefined for an extra lesson that was not there. */
+  /** Undefined for a new extra lesson. */
   before: PlannedLesson | undefined;
-  /** Undefined for an extra lesson that is not there any more. */
+  /** Undefined for a deleted extra lesson. */
   after: PlannedLesson | undefined;
   zone: string;
   now: Date;
 }
 
-/**
- * Tells of a change of one lesson; nothing of lessons that are over.
- * @returns ids of what members and guests are told
- */
+/** Tells of a change of one lesson; nothing of lessons that are over. @returns ids of what members and guests are told */
 export async function tellOfLesson({ before, after, zone, now }: ChangedLesson): Promise<number[]> {
   const lessons = [before, after].filter((lesson) => lesson !== undefined);
   const [lesson] = lessons;
@@ -96,7 +90,7 @@ async function guestsOf(groups: readonly number[], where: RawBuilder<unknown>): 
   return rows;
 }
 
-/** Ends bookings of lessons that the plan does not have any more, and tells the guests: the missed lesson may be made up again. */
+/** Ends bookings of lessons that have left the plan, and tells the guests that the missed lesson may be made up again. */
 export async function endLostBookings(groups: readonly number[], { day, zone }: CentreDay): Promise<void> {
   const guests = await guestsOf(groups, sql`b.planned_on >= ${day}::date`);
   const last = guests.at(-1)?.plannedOn;
@@ -115,7 +109,7 @@ export async function endLostBookings(groups: readonly number[], { day, zone }: 
   }
 }
 
-/** Ends bookings of a student who is away in those days, except for lessons that have begun. @returns the groups of these lessons */
+/** Ends bookings of an absent student in those days, except for begun lessons. @returns the groups of these lessons */
 export async function endBookingsOf(studentId: number, { from, to }: DayRange, why: string): Promise<number[]> {
   const { rows } = await sql<Omit<ComingGuest, 'missedGroupId'> & { fullName: string; className: string; teacherId: number }>`
     delete from make_ups b using groups g, subjects sb, accounts a
@@ -178,7 +172,7 @@ async function subjectOf(groupId: number): Promise<string> {
   return name;
 }
 
-/** In words; undefined when nothing is different for those who come. */
+/** In words; undefined when nothing changes for the participants. */
 export function changeOf(subject: string, { before, after, zone }: Omit<ChangedLesson, 'now'>): ToldChange | undefined {
   if (!before) return after && { kind: 'added', day: after.day, text: `${subject}: додатковий урок ${whenOf(after, zone)}${placeOf(after)}${whyOf(after)}` };
   if (!after) return { kind: 'removed', day: before.day, text: `${subject}: додаткового уроку ${whenOf(before, zone)} не буде` };

@@ -3,7 +3,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 
-/** What `planned` needs from the database. */
 export interface StoredPlan extends Omit<PlanInputs, 'zone' | 'exceptions' | 'extras' | 'holidays'> {
   holidays: readonly (PlanHoliday & { id: number })[];
   exceptions: readonly (PlanException & { version: number; isToBeGiven: boolean })[];
@@ -80,12 +79,11 @@ export async function readPlanned(groups: RawBuilder<unknown>, range: DayRange, 
   return row ? planned(range, { ...change(row.plan), zone }) : [];
 }
 
-/** The group's lesson of that day, if one takes place. */
 export async function readLessonOf(groupId: number, day: string, zone: string): Promise<PlannedLesson | undefined> {
   return (await readPlanned(sql`${groupId}::bigint`, { from: day, to: day }, zone)).find(takesPlace);
 }
 
-/** The same from inputs that a statement has given. */
+/** The group's lesson of today, from inputs of an earlier statement. */
 export function lessonOfToday(groupId: number, plan: StoredPlan, { day, zone }: CentreDay): PlannedLesson | undefined {
   return planned({ from: day, to: day }, { ...plan, zone }).find((lesson) => lesson.groupId === groupId && takesPlace(lesson));
 }

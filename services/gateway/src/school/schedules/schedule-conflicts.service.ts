@@ -106,9 +106,8 @@ export class ScheduleConflicts {
   }
 
   /**
-   * For planned lessons that become as given: new conflicts over classrooms, teachers and students are refused with
-   * `confirmed` false, and logged with true; without it the caller has asked beforehand. Locks the classrooms and teachers
-   * until the transaction ends.
+   * For planned lessons that become as given: `confirmed` false refuses new conflicts over classrooms, teachers and students, true logs
+   * them, absent skips the check, as the caller has asked beforehand. Locks the classrooms and teachers until the transaction ends.
    */
   async confirm(changed: readonly PlannedLesson[], confirmed: boolean | undefined, entry: Pick<AuditEntry, 'entity' | 'entityId' | 'details'>): Promise<void> {
     const asked = changed.filter(takesPlace);
@@ -170,7 +169,7 @@ export class ScheduleConflicts {
   }
 }
 
-/** The lessons that a group would have, its changed ones as they are changed. */
+/** Lessons of the group with the wanted week, moved lessons at their new time. */
 function lessonsOfWeek({ groupId, teacherId, lessonDuration, slots, isOnline, ...days }: WantedWeek, range: DayRange, { plan, groups }: CentrePlan): PlannedLesson[] {
   const id = groupId ?? newGroupId;
   const isOwn = (one: { groupId: number }) => one.groupId === id;
@@ -184,7 +183,6 @@ function lessonsOfWeek({ groupId, teacherId, lessonDuration, slots, isOnline, ..
   });
 }
 
-/** Ids that no group and no teacher has. */
 const [newGroupId, nobody] = [0, 0];
 
 function studentsIn(conflicts: readonly (Conflict | RoomProblem)[]): number[] {
@@ -201,7 +199,7 @@ function newTexts(problems: readonly RoomProblem[], former: readonly RoomProblem
   return roomTexts(problems, described).map(({ text }) => text).filter((text) => !known.has(text));
 }
 
-/** The same for a lesson before and after it changes. */
+/** Equal for a lesson before and after it changes. */
 export function nameOf({ groupId, plannedOn, state }: PlannedLesson): string {
   return `${groupId} ${plannedOn} ${state === 'extra'}`;
 }

@@ -30,9 +30,8 @@ export const ScheduleSlot = defineEntity({
 });
 
 /**
- * Slots that end, with the length that lessons had. A table of its own, as the previous release takes each row of
- * `schedule_slots` for the present week and saves over it by group and weekday. Slots of a group and weekday do not
- * overlap: in this table by an exclusion constraint, between both by the group's lock (`SchedulesRepository.replace`).
+ * Slots that end, with the length that lessons had; a table of its own, as the previous release takes each row of `schedule_slots` for the
+ * present week. An exclusion constraint and the group's lock (`SchedulesRepository.replace`) keep slots of a weekday apart.
  */
 export const EndedSlot = defineEntity({
   name: 'EndedSlot',
@@ -47,7 +46,7 @@ export const EndedSlot = defineEntity({
     startTime: p.time(),
     minutes: p.integer(),
     validFrom: p.date().nullable(),
-    /** The day after the last one. */
+    /** The day after the last day. */
     validTo: p.date(),
   },
   indexes: [

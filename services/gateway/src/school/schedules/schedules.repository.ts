@@ -36,7 +36,6 @@ export interface Meeting {
   classroomName: string;
 }
 
-/** JSON of all classrooms, as part of a statement. */
 export const roomsJson = sql<Room[]>`(
   select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'places', c.places, 'site', case when s.id is not null then
     json_build_object('id', s.id, 'name', s.name, 'opensAt', to_char(s.opens_at, 'HH24:MI'), 'closesAt', to_char(s.closes_at, 'HH24:MI'),
@@ -92,7 +91,7 @@ export class SchedulesRepository {
     await sql`select id from teachers where id = any(${ids}::bigint[]) order by id for no key update`.execute(db());
   }
 
-  /** True when a lesson from that day on is changed or cancelled whose weekday the week does not have, or on a day that the group does not have. */
+  /** True when a lesson from that day on has an exception, but its weekday is not in the week, or its day outside of the group's days. */
   async hasExceptionsOutside(
     { groupId, slots, firstDay = null, lastDay = null }: { groupId: number | null; slots: readonly WantedSlot[] } & Partial<OwnDays>, from: string,
   ): Promise<boolean> {

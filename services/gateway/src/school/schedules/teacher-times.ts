@@ -13,14 +13,13 @@ export interface Span {
   endsAt: Date;
 }
 
-/** A weekly absence is from the start of its first time to the end of its last one; each takes a day at most. */
+/** A weekly absence lasts from the start of its first time to the end of its last time; each time takes a day at most. */
 export interface StoredAbsence extends Span {
   isWeekly: boolean;
 }
 
 const dayMs = 86_400_000;
 
-/** The times of an absence, by the centre’s wall clock. */
 export function absentTimes({ startsAt, endsAt, isWeekly }: StoredAbsence, zone: string): Span[] {
   if (!isWeekly) return [{ startsAt, endsAt }];
   const days = Math.round((Date.parse(dayIn(zone, endsAt)) - Date.parse(dayIn(zone, startsAt))) / dayMs);
@@ -30,12 +29,11 @@ export function absentTimes({ startsAt, endsAt, isWeekly }: StoredAbsence, zone:
   }));
 }
 
-/** The same wall clock on another day. */
 export function laterByDays(moment: Date, days: number, zone: string): Date {
   return startInstant(addDays(dayIn(zone, moment), days), timeIn(zone, moment), zone);
 }
 
-/** Back to back is not during. */
+/** Adjoining spans do not overlap. */
 export function areAtOnce(one: Span, other: Span): boolean {
   return one.startsAt < other.endsAt && other.startsAt < one.endsAt;
 }
@@ -49,7 +47,7 @@ interface TeacherTimes {
 
 interface Asking {
   zone: string;
-  /** False for a week, which an absence of some days does not hold up: that one is arranged by itself. */
+  /** False for a weekly schedule, which absences of single days do not block. */
   areDated: boolean;
 }
 

@@ -43,8 +43,8 @@ interface Asked {
 }
 
 /**
- * Makes the wanted week hold from `from` on; earlier days keep theirs. When a lesson of today has begun, by the former
- * week or the wanted one, today's weekday changes tomorrow. Days outside of the group's former ones stay without lessons.
+ * Makes the wanted week hold from `from` on; earlier days keep their week. When a lesson of today has begun, by the former or the wanted week,
+ * today's weekday changes tomorrow. Days outside of the group's former days stay without lessons.
  */
 export function changeOfWeek({ former, wanted, from, today }: Asked): WeekChange {
   const todays = weekdayOf(today.day);

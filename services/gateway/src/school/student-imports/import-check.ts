@@ -34,7 +34,7 @@ export interface KnownStudent {
   groupIds: number[];
 }
 
-/** A present group; `title` as «Математика А», `capacity` null without a limit. */
+/** A present group; `title` as «Математика А», `capacity` is null without a limit. */
 export interface KnownGroup {
   id: number;
   title: string;
@@ -84,10 +84,7 @@ export function checkRows(rows: readonly ImportRow[], known: Acquaintance): Impo
   };
 }
 
-/**
- * The student of each line who is there already: of the same name, with the same phone or the same parent's phone.
- * Lines without `filled` come from callers that only add.
- */
+/** Existing student of each line: same name, and same phone or parent's phone. Lines without `filled` come from callers that only add. */
 export function matchesOf(rows: readonly ImportRow[], students: readonly KnownStudent[]): Map<number, KnownStudent> {
   const byName = Map.groupBy(students, ({ fullName }) => searchable(fullName));
   return new Map(rows.flatMap(({ line, student, parent, filled }) => {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 
-/** The importer gives the id, so that a repeated call finds the first one's result. */
+/** The importer gives the id, so that a repeated call finds the first result. */
 export const StudentImport = defineEntity({
   name: 'StudentImport',
   tableName: 'student_imports',

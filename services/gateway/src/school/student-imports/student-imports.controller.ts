@@ -39,7 +39,7 @@ export class StudentImportsService {
     return checkRows(rows, await this.#acquaintance(rows));
   }
 
-  /** Adds and changes the students of all rows or of none; a repeated call gives the first one's result. */
+  /** Adds and changes the students of all rows or of none; a repeated call gives the first result. */
   async run(importId: string, rows: readonly ImportRow[], caller: CallerInfo): Promise<ImportResult> {
     await this.repository.lockPeople();
     const done = await this.repository.findResult(importId, caller.accountId);

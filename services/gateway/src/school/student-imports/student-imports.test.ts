@@ -107,7 +107,7 @@ describe('the check', () => {
 });
 
 describe('an import', () => {
-  it('adds students with parents, siblings sharing one, also one who was there before', async () => {
+  it('adds students with parents; siblings share a parent, also an existing parent', async () => {
     const shared = newPhone();
     const rows = rowsOf(
       { student: { fullName: 'Перша', dateOfBirth: '2012-02-29', sex: 1, comment: '=1+1', discount: 12.5, isEducationOnline: true }, parent: { phoneNumber: shared } },
@@ -231,7 +231,7 @@ describe('the same file again', () => {
     return rows.map((row) => ({ ...row, update: updates.find(({ line }) => line === row.line) }));
   };
 
-  it('changes what differs, says so beforehand, and does nothing where nothing differs', async () => {
+  it('announces and saves the differences, and does nothing without any', async () => {
     const rows = rowsOf(
       { filled: [...filled], student: { fullName: 'Оновленко Ія', comment: 'старий' }, parent: {} },
       { filled: [...filled], student: { fullName: 'Оновленко Юрій', comment: 'як є' } },
@@ -275,7 +275,7 @@ describe('the same file again', () => {
     expect(await named('Перенумерко Остап')).toMatchObject([{ id: pupil?.id, phoneNumber: renumbered[0]?.student.phoneNumber, comment: 'інший адміністратор' }]);
   });
 
-  it('names a student who stands in two lines, a phone of somebody else and a group that is gone', async () => {
+  it('names a student with two lines, a phone of another person and a deleted group', async () => {
     const rows = rowsOf({ filled: [...filled], student: { fullName: 'Двічі Дана' }, parent: {} });
     await runImport(kyiv.admin, rows);
     const [row] = rows;

@@ -19,10 +19,10 @@ const notYetCharged = (today: string): RawBuilder<number | null> => sql`(
 
 const hasAdvance = (studentId: RawBuilder<unknown>): RawBuilder<boolean> => sql`${studentId} in (select c.student_id from ledger_months c where c.debt < 0)`;
 
-/** True for what is owed for months up to one, and for all that is paid too much: their sum is what no advance covers. Expects `ledger_months o`. */
+/** True for debts of months up to `month`, and for all advances: their sum is the uncovered debt. Expects `ledger_months o`. */
 const isWeighedUpTo = (month: RawBuilder<unknown>): RawBuilder<boolean> => sql`o.debt <> 0 and (o.debt < 0 or o.month <= ${month})`;
 
-/** The rule of `isPaid`; `uncovered` is what no advance covers up to the month, null without an advance. Expects `ledger_months d`. */
+/** The rule of `isPaid`; `uncovered` is the debt up to the month that no advance covers, null without an advance. Expects `ledger_months d`. */
 const paidRule = (today: string, uncovered: RawBuilder<number | null>): RawBuilder<boolean> => sql`
   case when d.debt > 0 and (d.charges > 0 or d.month < ${monthOf(today)}::date) then coalesce(${uncovered} <= 0, false)
     when d.debt > 0 then coalesce(${uncovered} + coalesce(${notYetCharged(today)}, 0) <= 0, false)
@@ -31,19 +31,14 @@ const paidRule = (today: string, uncovered: RawBuilder<number | null>): RawBuild
     else d.month < ${monthOf(today)}::date or -d.debt >= coalesce(${notYetCharged(today)}, 0) end`;
 
 /**
- * True for a month that was charged and of which nothing is owed, or of which what is paid too much elsewhere covers the debt,
- * oldest month first. This month and later ones, while not charged, are paid by the monthly payment beside one-offs, which an
- * advance that covers an unpaid one-off has to cover too; a past month that was never charged is paid by any payment. Expects
- * `ledger_months d`.
+ * True for a charged month without a debt, or whose debt is covered by advances, oldest month first. The present and later months, while not
+ * charged, are paid by the monthly payment and their one-offs; a past month without charges is paid by any payment. Expects `ledger_months d`.
  */
 export const isPaid = (today: string): RawBuilder<boolean> => paidRule(today, sql`
   case when ${hasAdvance(sql`d.student_id`)} then (
     select sum(o.debt) from ledger_months o where o.student_id = d.student_id and ${isWeighedUpTo(sql`d.month`)}) end`);
 
-/**
- * The day as a value that PostgreSQL does not see while it plans, so that it plans a prepared statement once and not for each call:
- * planning is a third of the time of the students list.
- */
+/** Hides the day's value from the planner, which then plans a prepared statement once: planning is a third of the students list's time. */
 export const hiddenFromPlanner = (day: string): RawBuilder<string> => sql`(select ${day}::date)`;
 
 /** Each student's sums of the month in kopiykas, and `is_paid`, which weighs the advances of all students at once. */

@@ -22,10 +22,7 @@ const parentForm = sql`select row_to_json(form) from (select
 
 @Injectable()
 export class StudentsRepository {
-  /**
-   * JSON of the list with its fingerprint. The `parent` key is absent without a parent. One row per student, as
-   * PostgreSQL would copy the whole text to make one value.
-   */
+  /** JSON of the list with its fingerprint, without `parent` where there is none; a row per student, as PostgreSQL would copy one whole text. */
   async list(today: string): Promise<VersionedJson> {
     const { rows: [first, ...students] } = await sql<{ body: string }>`
       select body from (
@@ -85,14 +82,14 @@ export class StudentsRepository {
   }
 
   /**
-   * Locks names and pictures until the transaction ends: an uncommitted change of a student raises the student's
-   * groups, but misses the group that the student is joining. @returns ids of students who exist
+   * Locks names and pictures until the transaction ends: an uncommitted change of a student raises the present groups, but misses the
+   * group that the student is joining. @returns ids of students who exist
    */
   lockForShare(ids: readonly number[]): Promise<ReadonlySet<number>> {
     return this.#lock(ids, sql`for share of s, a`);
   }
 
-  /** The same against others who lock so: what was read of these students stays true until the transaction ends. */
+  /** Locks against all changes of these students until the transaction ends. */
   lock(ids: readonly number[]): Promise<ReadonlySet<number>> {
     return this.#lock(ids, sql`for no key update of s for share of a`);
   }
@@ -123,10 +120,7 @@ export class StudentsRepository {
   }
 }
 
-/**
- * Differs after any change of the list's content. Made from the rows, so it also sees changes by older releases or by hand.
- * Must cover each column that the list reads.
- */
+/** Differs after any change of the list's content, also by older releases or by hand. Must cover each column that the list reads. */
 function fingerprint(today: string): RawBuilder<unknown> {
   const month = monthOf(today);
   return sql`concat_ws(' ',
@@ -180,7 +174,7 @@ export function studentSources(today: string, { isArchived } = { isArchived: fal
     ) present on present.student_id = s.id`;
 }
 
-/** Hryvnias due and paid for the month of the day; what is still to be charged is the monthly payment for groups that have days in it. Expects `students s`, `present.price_this_month` and `this_month` of `monthSums`. */
+/** Hryvnias due and paid for the month of the day; uncharged lessons count as the monthly payment for groups that have days in the month. Expects `students s`, `present.price_this_month` and `this_month` of `monthSums`. */
 export function sumsOfMonth(today: string): RawBuilder<unknown> {
   return sql`
     coalesce(round((this_month.charged - this_month.discounted) / 100.0, 2), 0)

@@ -53,7 +53,7 @@ export class WarningsService {
     return null;
   }
 
-  /** Reasons by student; teachers see none of money. */
+  /** Reasons by student; teachers see no reasons of money. */
   async #signs(teacherId: TeacherId, studentId: number | null = null): Promise<ReadonlyMap<number, Sign[]>> {
     const { day: today } = this.clock.today();
     const [attendances, debts] = await Promise.all([

@@ -109,7 +109,7 @@ export class WarningsRepository {
     return rows;
   }
 
-  /** Reasons for which somebody has called, by student; of the last year, as older events are out of sight. */
+  /** Reasons of finished calls by student; of the last year, as older events are not shown. */
   async called(today: string, studentIds: readonly number[]): Promise<ReadonlyMap<number, SignKey[]>> {
     const { rows } = await sql<{ studentId: number; signs: SignKey[] }>`
       select c.student_id as "studentId", json_agg(sign) as signs
@@ -119,7 +119,7 @@ export class WarningsRepository {
     return new Map(rows.map(({ studentId, signs }) => [studentId, signs]));
   }
 
-  /** Students who have an open call; for a teacher an own one, as calls of others may have reasons in other groups. */
+  /** Students with an open call; a teacher sees own calls only, as other calls may have reasons in other groups. */
   async withOpenCall(teacherId: TeacherId): Promise<number[]> {
     const { rows } = await sql<{ id: number }>`
       select c.student_id as id from calls c join accounts a on a.id = c.student_id and a.archived_at is null
@@ -182,7 +182,7 @@ interface MarkedMember {
   studentId: number;
   groupId: number;
   joinedOn: string;
-  /** `lesson,state,homework,classwork;…` of the looked at lessons, the lightest to build and read for thousands of members. */
+  /** `lesson,state,homework,classwork;…` of the compared lessons, the lightest form for thousands of members. */
   marks: string;
 }
 

@@ -34,7 +34,7 @@ const reasons = ({ warnings }: WarningsList) => warnings.map(({ studentId, signs
 
 type Mark = { absent?: boolean; not_ready?: boolean; classwork_mark?: number };
 
-/** A lesson of each mark, the first on the latest day; one who is neither marked nor asked about gives the lessons marks. */
+/** A lesson for each mark, the latest first; a student outside of the test gives the lessons marks. */
 async function hold(student_id: number, marks: readonly Mark[], { group_id = group, latest = 1 } = {}): Promise<void> {
   await centre.within(async () => {
     for (const [index, mark] of marks.entries()) {
@@ -159,7 +159,7 @@ describe('a call', () => {
     ]) expect([reply.status, reply.body.code]).toEqual([404, 'warnings.call-not-found']);
   });
 
-  it('two people who start it at once have one task', async () => {
+  it('simultaneous starts make one task', async () => {
     const calls = await Promise.all([start(admin), start(teacher), start(admin)]);
     expect(new Set(calls.map(({ id }) => id)).size).toBe(1);
   });

@@ -29,7 +29,7 @@ export function ForManyPopup({
   title, question, confirmLabel, isIncomplete, isDangerous, students, call, undo, done, undone = 'Повернуто', onClose,
 }: ForManyPopupProps) {
   const { state, run } = useForMany(call);
-  // The last try is of those who were left.
+  // The last try is for the remaining students.
   const [changed, setChanged] = useState<readonly number[]>([]);
   const isWorking = state.kind === 'working';
 

@@ -19,14 +19,14 @@ export type ManyState =
   /** `left`: students refused one by one, or all remaining students after a failed call. */
   | { kind: 'ended'; done: number; left: readonly Left[] };
 
-/** Null when the admin was asked and decided against it. */
+/** Null when the admin answered «Ні». */
 export type CallForMany = (studentIds: number[]) => Promise<Reply<DoneForMany> | null>;
 
 /** Sends parts one after another; a failed part stops the run, and the rest can be retried. */
 export function useForMany(call: CallForMany) {
   const [state, setState] = useState<ManyState>({ kind: 'asking' });
 
-  /** @returns the students for whom it failed; null when the admin decided against it */
+  /** @returns the students for whom it failed; null when the admin answered «Ні» */
   async function run(studentIds: readonly number[]): Promise<readonly Left[] | null> {
     const left: Left[] = [];
     let done = 0;

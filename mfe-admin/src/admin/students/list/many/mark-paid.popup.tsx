@@ -28,7 +28,7 @@ const marks = [
 export function MarkPaidPopup({ students, onClose }: MarkPaidPopupProps) {
   const markMany = useCall(paymentsRoutes.markMany);
   const client = useQueryClient();
-  // As it was asked about: the list may be read again meanwhile.
+  // The month in the question: the list may be read again meanwhile.
   const [shown] = useState(students[0]?.month);
   const [month, setMonth] = useState<PaidMonth>('current');
   const [mark, setMark] = useState(1);

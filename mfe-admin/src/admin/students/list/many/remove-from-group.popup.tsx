@@ -55,7 +55,7 @@ export function RemoveFromGroupPopup({ students, onClose }: RemoveFromGroupPopup
       isDangerous
       students={members}
       call={(studentIds) => remove.mutateAsync({ params, body: { studentIds } })}
-      // They were there until a moment ago, so nothing is asked.
+      // The students were in the group a moment ago, so nothing is asked.
       undo={(studentIds) => add.mutateAsync({ params, body: { studentIds } })}
       done={`Видалено з групи${group ? ` ${nameOf(group)}` : ''}`}
       undone="Повернуто до групи"

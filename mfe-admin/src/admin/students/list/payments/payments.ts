@@ -109,7 +109,7 @@ export interface PaymentTotals {
   debt: number;
 }
 
-/** What a payment of this month would be; 0 for a student who owes nothing of it. */
+/** Sum of a payment of this month; 0 without a debt. */
 export function owedKopiikas(student: StudentListItem): number {
   const { due, paid } = sumsThisMonth(student);
   return owesThisMonth(student) ? toKopiikas(due) - toKopiikas(paid) : 0;

@@ -18,7 +18,7 @@ export interface Letter extends Omit<LetterContent, 'centre'> {
   host: string;
 }
 
-/** Nobody is behind such an address: unknown mailbox or domain, moved away, no mail at all, switched off (RFC 3463). */
+/** Codes of dead addresses: unknown mailbox or domain, moved away, no mail at all, switched off (RFC 3463). */
 const deadAddress = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
 
 const nobody = String.raw`\b(no such|unknown|invalid|not found|does(n.t| not) exist)\b`;
@@ -43,7 +43,7 @@ export class EmailSender {
     return (await this.servers.of(realm))?.source === 'centre';
   }
 
-  /** Throws when nobody knows whether the relay took the letter. */
+  /** Throws when it is unknown whether the relay took the letter. */
   async send(realm: Realm, letter: Letter): Promise<SendOutcome> {
     const chosen = await this.servers.of(realm);
     const { accent, phone, email: replyTo = null } = settingsOf(realm === 'platform' ? { features: {} } : realm);
@@ -82,7 +82,7 @@ export class EmailSender {
   }
 }
 
-/** RFC 8058. In one line, as relays that sign afterwards stumble over folded ones. */
+/** RFC 8058. In one line, as relays that sign afterwards stumble over folded lines. */
 function unsubscribeHeaders(url: string) {
   const whole = (value: string) => ({ prepared: true, foldLines: false, value });
   return { 'List-Unsubscribe': whole(`<${url}>`), 'List-Unsubscribe-Post': whole('List-Unsubscribe=One-Click') };

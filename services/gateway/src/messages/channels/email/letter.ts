@@ -10,7 +10,7 @@ export interface LetterContent {
   /** Shown large, to be typed. */
   code: string | null;
   page: { label: string; url: string } | null;
-  /** Where the person chooses what to get. */
+  /** Page of the person's choices. */
   choicesUrl: string | null;
   unsubscribe: { label: string; url: string } | null;
 }
@@ -32,7 +32,7 @@ export const letterAccents: Record<Accent, { light: Scheme; dark: Scheme }> = {
   rust: { light: { accent: '#8c3a14', accentText: '#8c3a14' }, dark: { accent: '#b4511f', accentText: '#f3b492' } },
 };
 
-/** Mail programs that cut `<style>` show the light scheme of the attributes; the dark one needs `!important` over them. */
+/** Mail programs that cut `<style>` show the light scheme of the attributes; the dark scheme needs `!important` over them. */
 function darkStyle({ accent, accentText }: Scheme): string {
   return `
   @media (prefers-color-scheme: dark) {

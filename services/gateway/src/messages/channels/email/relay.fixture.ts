@@ -6,7 +6,6 @@ import type { SmtpServer } from './smtp.ts';
 
 export const sender = 'noreply@dzvinok.example';
 
-/** What the relay does with the next letters. */
 export type RelayMood =
   | { refuses: string; at: 'recipient' | 'letter' }
   | 'takes' | 'takes and drops' | 'drops at recipient';

@@ -9,7 +9,7 @@ export interface SmtpServer {
   isSecure: boolean;
   user: string | null;
   password: string | null;
-  /** Where `host` is, when it must not be looked up again. */
+  /** Address of `host`, if it must not be looked up again. */
   address?: string;
 }
 
@@ -46,7 +46,7 @@ export class SmtpFailure extends Error {
   }
 }
 
-/** Only to this machine, where nobody listens in between, a letter or a password travels unencrypted. */
+/** Letters and passwords travel unencrypted only within this machine. */
 function needsTls({ host, isSecure }: SmtpServer): boolean {
   return !isSecure && !['localhost', '127.0.0.1', '::1'].includes(host);
 }

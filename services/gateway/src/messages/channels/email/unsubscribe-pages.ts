@@ -17,10 +17,7 @@ interface Asked {
   Params: { token: string };
 }
 
-/**
- * Unsubscribing as mail programs do it (RFC 8058): a bare POST, without cookie or session. Programs that check links
- * open them, so a GET only shows a page with buttons.
- */
+/** Unsubscribing by RFC 8058: a bare POST without session. Programs that check links open them, so a GET only shows a page with buttons. */
 export async function serveUnsubscribing(instance: FastifyInstance, unsubscribing: () => Unsubscribing): Promise<void> {
   const found = (request: FastifyRequest<Asked>): { tenant: Tenant; subscription: Subscription } | null => {
     const { place } = contextOf(request);

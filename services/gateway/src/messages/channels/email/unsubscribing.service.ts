@@ -8,7 +8,7 @@ import { db } from '../../../runtime/database/database.ts';
 import { cancelQueued } from '../../../runtime/live/queued-deliveries.ts';
 import { type Subscription, UnsubscribeLinks } from './unsubscribe-links.ts';
 
-/** Ends letters without a session: whoever has the letter may stop the next one. */
+/** Ends letters without a session: the owner of a letter may stop later letters. */
 @Injectable()
 export class Unsubscribing {
   constructor(
@@ -20,14 +20,14 @@ export class Unsubscribing {
     return this.links.read(tenant, token);
   }
 
-  /** Repeating changes nothing. Letters that wait are not sent either. */
+  /** Repeating changes nothing. Waiting letters are not sent. */
   end(tenant: Tenant, { accountId, kind }: Subscription, { isWhole }: { isWhole: boolean }): Promise<void> {
     const kinds = isWhole ? messageKinds.filter((one) => !kindRules[one].isNecessary) : [kind];
     return runInTenant(this.database, tenant, async () => {
       const isKnown = await db().selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst();
       if (!isKnown) return;
       await dropEmail(accountId, kinds);
-      // A digest may tell of other kinds too, and leaves this one out when it is sent.
+      // A digest may have other kinds too, and leaves this kind out when it is sent.
       await cancelQueued(sql`d.subject not like 'digest %' and d.account_id = ${accountId} and d.channel = 'email' and d.kind = any(${kinds}::text[])`, 'Людина відмовилася від таких листів');
     });
   }

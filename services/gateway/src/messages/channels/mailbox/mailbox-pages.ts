@@ -43,7 +43,7 @@ function sendPage(reply: FastifyReply, policy: string, page: string): FastifyRep
   return reply.type('text/html; charset=utf-8').headers({ 'content-security-policy': policy, 'cache-control': 'no-store' }).send(page);
 }
 
-/** The browser's own scheme would show one of the two only. */
+/** The browser's own scheme would show only one of the two schemes. */
 function inScheme(letter: string, scheme: string | undefined): string {
   return letter.replaceAll('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all');
 }

@@ -18,17 +18,16 @@ export interface KeptMessage {
   address: string;
   title: string;
   text: string;
-  /** Of a letter. */
   html: string | null;
   /** Rows of buttons under a message of Telegram. */
   buttons?: string[][];
-  /** Of an SMS, as they would be paid for. */
+  /** Paid parts of an SMS. */
   parts?: number;
 }
 
 const keptAtMost = 200;
 
-/** What would have gone to outside providers, for development: in the memory of this process alone. */
+/** For development: keeps messages for outside providers in the memory of this process. */
 @Injectable()
 export class Mailbox {
   /** Never in production. */
@@ -55,7 +54,7 @@ export class Mailbox {
   }
 }
 
-/** Keeps what a channel cannot send, as its provider is not set up. */
+/** Keeps messages of a channel whose provider is not set up. */
 export class MailboxChannel implements MessageChannel {
   readonly name: Channel;
   readonly isRepeatable: boolean;

@@ -16,7 +16,7 @@ export class NameServers {
   }
 }
 
-/** What receivers check before they believe that a letter is from `from`. */
+/** Records by which receivers check the sender `from`. */
 export async function readMailDomain(servers: NameServers, from: string): Promise<MailDomain> {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   const [spf, dmarc, ...keys] = await Promise.all([

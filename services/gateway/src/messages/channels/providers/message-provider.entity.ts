@@ -14,12 +14,11 @@ const columns = () => ({
 
 const checks = [{ name: 'message_providers_channel_check', expression: "channel in ('push', 'telegram', 'email', 'sms')" }];
 
-/** A provider of the centre. */
 export const MessageProvider = defineEntity({
   name: 'MessageProvider', tableName: 'message_providers', schema: openSchema, properties: columns(), checks,
 });
 
-/** Used by centres that have none of their own. */
+/** Used by centres without own providers. */
 export const PlatformMessageProvider = defineEntity({
   name: 'PlatformMessageProvider', tableName: 'message_providers', schema: openSchema, properties: columns(), checks,
 });

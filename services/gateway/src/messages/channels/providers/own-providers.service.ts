@@ -13,12 +13,12 @@ export interface OwnProvider<Settings> {
   secret: string | null;
 }
 
-/** Of other processes; a change made by this one counts at once. */
+/** Delay of changes by other processes; own changes count at once. */
 const knownForMs = 30_000;
 /** A provider belongs to no account. */
 const nobody = 0;
 
-/** What a centre, or the platform, has set up itself. */
+/** Own settings of a centre or the platform. */
 @Injectable()
 export class OwnProviders {
   readonly #known = new LRUCache<string, readonly StoredProvider[]>({ max: 2_000, ttl: knownForMs });
@@ -49,7 +49,7 @@ export class OwnProviders {
     this.#known.delete(String(realmId(realm)));
   }
 
-  /** Within `change`; null settings take the provider away. */
+  /** Within `change`; null settings remove the provider. */
   async save(realm: Realm, channel: Channel, settings: object | null, secret: string | null): Promise<void> {
     await this.providers.save(channel, settings, secret === null ? null : this.database.secrets.sealFor(realm, fieldOf(channel), secret));
   }
@@ -58,7 +58,7 @@ export class OwnProviders {
     const key = String(realmId(realm));
     const known = this.#known.get(key);
     if (known) return known;
-    // Asked for a centre inside of its transaction too.
+    // A centre's providers are also read inside of its transaction.
     const read = () => runInRealm(this.database, realm, () => this.providers.stored());
     const stored = await (realm === 'platform' ? outsideTransaction(read) : read());
     this.#known.set(key, stored);

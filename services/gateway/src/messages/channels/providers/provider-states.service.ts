@@ -6,10 +6,10 @@ import { LRUCache } from 'lru-cache';
 import { CentreClock } from '../../../runtime/clock/clock.ts';
 import { ProvidersRepository } from './providers.repository.ts';
 
-/** The same again is written once in this time. */
+/** An equal state is written at most once in this time. */
 const writtenEveryMs = 60_000;
 
-/** When each channel last worked and failed. */
+/** Moments at which each channel last worked and failed. */
 @Injectable()
 export class ProviderStates {
   readonly #logger = new Logger('Providers');

@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js';
 import { lookup } from 'node:dns/promises';
 
 /**
- * The address of a server that a centre has named, looked up once and used as it is, so that no second answer leads
- * into our own network. Null when it is not on the public internet.
+ * Public address of a server that a centre has named; null for other addresses. Use the address without a second look-up, which could
+ * answer with an address of our own network.
  */
 export async function publicAddressOf(host: string): Promise<string | null> {
   const found = await lookup(host, { all: true });

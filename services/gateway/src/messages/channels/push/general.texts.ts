@@ -1,6 +1,6 @@
 import type { MessageKind } from '@dzvinok/contract/message-kinds';
 
-/** What a locked screen shows when the centre wants no names on it. */
+/** Texts of locked screens without details. */
 export const generalTexts: Readonly<Record<MessageKind, string>> = {
   lesson: 'Нове повідомлення про розклад',
   alert: 'Повідомлення про повітряну тривогу',

@@ -97,7 +97,7 @@ async function outcomeOf(reply: Response, now: Date): Promise<SendOutcome> {
   return { outcome: 'refused', reason, endsAddress: status === 404 || status === 410 };
 }
 
-/** The beginning of the reply, which says what was wrong. */
+/** The beginning of the reply names the fault. */
 async function wordsOf({ body }: Response): Promise<string> {
   if (!body) return '';
   const reader = body.getReader();

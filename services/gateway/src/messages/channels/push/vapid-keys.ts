@@ -10,10 +10,7 @@ interface KeyPair {
   privateKey: string;
 }
 
-/**
- * The platform's keys by which push services know the sender (RFC 8292). Derived from the platform's key, which stays
- * when the master key is changed: with another pair every subscription would be refused.
- */
+/** The platform's keys by which push services know the sender (RFC 8292); derived from the platform's key, as new keys would end all subscriptions. */
 @Injectable()
 export class VapidKeys {
   #pair: KeyPair | undefined;
@@ -29,7 +26,7 @@ export class VapidKeys {
     return this.#pair;
   }
 
-  /** Whom a push service can ask; Apple refuses an address that is not real. */
+  /** Contact for push services; Apple refuses an address that is not real. */
   async subject(): Promise<string> {
     const { support, baseDomain } = this.config;
     const own = await this.own.of('platform', 'push', pushForm);

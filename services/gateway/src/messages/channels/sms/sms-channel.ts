@@ -14,7 +14,7 @@ import { type SmsAccount, SmsAccounts } from './sms-accounts.service.ts';
 import { textsOf } from './sms-text.ts';
 import { outcomeOf, smsAnswer } from './turbosms.ts';
 
-/** Leaves time for the question about money before it. */
+/** Leaves time for the check of the month's limit before. */
 const answersWithinMs = sendLimitMs - 3_000;
 const longestViberText = 1_000;
 const waitForOthersMs = 5_000;
@@ -73,7 +73,7 @@ export class SmsChannel implements MessageChannel, OnModuleInit {
     return this.#ask(sms, phoneNumber, { sequence_id: `t-${randomUUID()}`, sms: { sender: sms.sender, text: 'Дзвінок: SMS налаштовано правильно.' } });
   }
 
-  /** Messages that are being sent at this moment count too: by their ids the first ones use up what is left. */
+  /** Messages that are being sent count too: those with smaller ids use the rest of the limit first. */
   async #overLimit(tenant: Tenant, id: string, priceKopecks: number, sms: SmsAccount): Promise<SendOutcome | null> {
     const limit = settingsOf(tenant).smsMonthLimit ?? sms.monthLimit;
     const { rows: [known] } = await readInTenant(this.connections.database, tenant, () => sql<{ spent: number; before: number }>`
@@ -117,7 +117,7 @@ export class SmsChannel implements MessageChannel, OnModuleInit {
   }
 }
 
-/** The dearer of SMS and Viber, as nobody knows beforehand which of them is paid for. */
+/** The dearer of SMS and Viber, as it is unknown beforehand which of them is paid for. */
 function priceIn({ partKopecks, viber }: SmsAccount, smsText: string): MessagePrice {
   const { parts } = smsLength(smsText);
   return { parts, priceKopecks: Math.max(parts * partKopecks, viber?.kopecks ?? 0) };

@@ -12,7 +12,7 @@ import { MessageChannels, sendLimitMs, type OutgoingMessage } from '../channel.t
 const callbackSecret = 'a-secret-of-call-backs';
 const phone = '380670000007';
 
-/** TurboSMS: what each request had, and how the next one is answered. */
+/** TurboSMS: received requests, and the answer to the next request. */
 const requests: { path: string | undefined; authorization: string | undefined; body: Record<string, unknown> }[] = [];
 let respond: (reply: ServerResponse, request: IncomingMessage) => void;
 const answer = (body: unknown, status = 200) => (reply: ServerResponse) => void reply.writeHead(status, { 'content-type': 'text/html' })

@@ -32,7 +32,7 @@ function refusalOf({ response_code: code, response_status: name }: Status): Send
   return { outcome: 'refused', reason, endsAddress: false, ...ofPerson.has(code) && { isPersonal: true } };
 }
 
-/** @throws for an answer that says nothing about the phone: nobody knows */
+/** @throws for an answer that does not mention the phone: the outcome is unknown */
 export function outcomeOf(answer: z.output<typeof smsAnswer>, phone: string): SendOutcome {
   const own = answer.response_result?.find((result) => result.phone === phone);
   if (own && !isAccepted(own)) return refusalOf(own);

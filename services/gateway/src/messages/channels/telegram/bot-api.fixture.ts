@@ -7,7 +7,7 @@ export interface BotCall {
   body: Record<string, unknown>;
 }
 
-/** Telegram's Bot API: keeps what is called, knows the bots in `names`, and takes every message. */
+/** Telegram's Bot API: keeps the calls, knows the bots in `names`, and takes every message. */
 export class TestBotApi {
   readonly calls: BotCall[] = [];
   /** By token. */

@@ -70,7 +70,6 @@ export class TelegramAnswers {
     private readonly clock: CentreClock,
   ) {}
 
-  /** @returns what the person reads */
   async take(data: string, chatId: number, bot: Bot): Promise<string> {
     const [, name, centre = '', id = '', student] = buttonForm.exec(data) ?? [];
     const studentId = student === undefined ? null : Number.parseInt(student, 36);
@@ -109,7 +108,7 @@ export class TelegramAnswers {
     if (numAffectedRows > 0n) this.live.tellOfNotices([accountId]);
   }
 
-  /** Changes nothing: what is paid or promised is for the admins to write down. */
+  /** Changes nothing: admins write down payments and promises. */
   async #tellOfDebt(id: string, answer: DebtAnswer, owing: readonly AskedDebt[]): Promise<string> {
     const [first] = owing;
     if (!first) return unknown;
@@ -146,12 +145,12 @@ export class TelegramAnswers {
   }
 }
 
-/** A person who signs in otherwise has no phone number. */
+/** Accounts without a phone have a text in its place. */
 function personText({ fullName, phoneNumber }: Asked): string {
   return /^\d{10}$/.test(phoneNumber) ? `${fullName}, ${phoneNumber}` : fullName;
 }
 
-/** Of the delivery, where the person of this chat may still answer for the student. */
+/** The delivery, if the person of this chat may still answer for the student. */
 const askedOf = (deliveryId: string, chatId: number) => sql`
   d.id = ${deliveryId}::uuid and d.channel = 'telegram'
   and exists (select from message_addresses m where m.account_id = a.id and m.channel = 'telegram' and m.address = ${String(chatId)} and m.ended_at is null)

@@ -11,7 +11,7 @@ const longestText = 4_000;
 
 const updates = ['message', 'my_chat_member', 'callback_query'] as const;
 
-/** Calls of the Bot API. Without retries of its own: those belong to the deliveries. */
+/** Calls of the Bot API, without retries, which deliveries make. */
 @Injectable()
 export class TelegramBot implements OnApplicationBootstrap {
   readonly #logger = new Logger('Telegram');
@@ -26,7 +26,7 @@ export class TelegramBot implements OnApplicationBootstrap {
       .catch((error: unknown) => this.#logger.error(`The bot gets no updates: ${reasonOf(error)}`));
   }
 
-  /** @throws when nobody knows whether the message went */
+  /** @throws when the outcome is unknown */
   async send(token: string, chatId: number, text: string, rows: { text: string; callback_data: string }[][] = []): Promise<SendOutcome> {
     const api = await this.#open(token);
     try {
@@ -39,7 +39,7 @@ export class TelegramBot implements OnApplicationBootstrap {
     }
   }
 
-  /** Who the bot is. Refuses a token that Telegram does not know. */
+  /** Refuses a token that Telegram does not know. */
   async introduce(token: string): Promise<{ botId: number; botName: string }> {
     const api = await this.#open(token);
     try {

@@ -8,18 +8,16 @@ import { OwnProviders } from '../providers/own-providers.service.ts';
 
 export interface Bot {
   source: NonNullable<MessageProvider['source']>;
-  /** Whose people it writes to: a centre's own bot to nobody else. */
+  /** The bot writes only to people of this realm. */
   realm: Realm;
   id: number;
   name: string;
   token: string;
-  /** Telegram sends it with each update. */
   webhookSecret: string;
 }
 
 const centreInSecret = /^c([1-9a-z][0-9a-z]{0,10})_/;
 
-/** The bots of the franchise and of centres that have their own. */
 @Injectable()
 export class TelegramBots {
   constructor(
@@ -41,7 +39,6 @@ export class TelegramBots {
     return { source: realm === 'platform' ? 'platform' : 'centre', realm, id, name, token, webhookSecret: this.webhookSecretOf(realm, id) };
   }
 
-  /** The bot whose update came with the secret. */
   async bySecret(given: string): Promise<Bot | null> {
     const centre = Number.parseInt(centreInSecret.exec(given)?.[1] ?? '', 36);
     const tenant = Number.isSafeInteger(centre) ? await this.connections.directory.byId(centre) : null;
@@ -49,7 +46,7 @@ export class TelegramBots {
     return known.find((bot) => bot && timingSafeEqual(digest(bot.webhookSecret), digest(given))) ?? null;
   }
 
-  /** Names the centre, so that one address serves all bots and stays when a centre gets another one. */
+  /** Names the centre, so that one address serves all bots and stays when a centre changes its bot. */
   webhookSecretOf(realm: Realm, botId: number): string {
     const key = this.connections.database.secrets.deriveKey(realmId(realm), `telegram webhook ${botId}`).toString('base64url');
     return realm === 'platform' ? key : `c${realm.id.toString(36)}_${key}`;
@@ -63,7 +60,6 @@ export class TelegramBots {
   }
 }
 
-/** Whether the bot is the one that writes to the centre's people now. */
 export function isSameBot(one: Bot, other: Bot | null): boolean {
   return other !== null && one.id === other.id && realmId(one.realm) === realmId(other.realm);
 }

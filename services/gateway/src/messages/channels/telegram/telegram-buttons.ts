@@ -31,7 +31,7 @@ export function buttonsUnder(tenant: Tenant, { id, asks, students = [] }: Pick<O
   return [...students.flatMap((student) => buttons([yes, no], student)), ...buttons([call])];
 }
 
-/** What a button sends back: at most 64 bytes. Without a student it answers for all of the message. */
+/** Data of a button, at most 64 bytes. Without a student it answers for all students of the message. */
 function buttonOf(tenant: Tenant, deliveryId: string, answer: Answer['answer'], studentId?: number): string {
   return [answer, tenant.id.toString(36), deliveryId.replaceAll('-', ''), ...studentId === undefined ? [] : [studentId.toString(36)]].join('_');
 }

@@ -34,7 +34,7 @@ export class TelegramChannel implements MessageChannel, OnModuleInit {
   async send(tenant: Tenant, message: OutgoingMessage, { address, botId = null }: MessageAddress): Promise<SendOutcome> {
     const bot = await this.bots.of(tenant);
     if (!bot) return { outcome: 'later', reason: 'Telegram не налаштовано' };
-    // A bot can write only to those who have begun a chat with it.
+    // A bot can write only in chats that were begun with it.
     if (botId !== null && botId !== bot.id) return { outcome: 'refused', reason: botChanged, endsAddress: true };
     const { title, text, url } = message;
     return this.api.send(bot.token, Number(address), [title, text, url].filter(Boolean).join('\n'), buttonsUnder(tenant, message));

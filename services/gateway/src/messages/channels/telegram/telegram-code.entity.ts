@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../../../identity/accounts/account.entity.ts';
 import { foreignKey, openSchema } from '../../../runtime/database/columns.ts';
 
-/** Joins one Telegram chat to the account. */
 export const TelegramCode = defineEntity({
   name: 'TelegramCode',
   tableName: 'telegram_codes',

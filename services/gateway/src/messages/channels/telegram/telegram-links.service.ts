@@ -18,7 +18,6 @@ import { cancelUnreachable } from '../../../runtime/live/queued-deliveries.ts';
 import { OwnChangesLimit } from '../../../runtime/limits/own-changes-limit.ts';
 import { type Bot, isSameBot, TelegramBots } from './telegram-bots.service.ts';
 
-/** Why a link has ended. */
 export const botChanged = 'У центру інший бот. Підключіть Telegram ще раз';
 const codeBytes = 24;
 const lifeMs = 15 * 60_000;
@@ -98,7 +97,7 @@ export class TelegramLinks implements OnModuleInit {
   async end(chatId: number, reason: string, { realm, id: botId }: Bot): Promise<void> {
     const { database, directory } = this.connections;
     const address = String(chatId);
-    // The franchise's bot made the links that name none.
+    // Links without a bot were made by the franchise's bot.
     const ofBot = realm === 'platform' ? `(bot_id is null or bot_id = ${botId})` : `bot_id = ${botId}`;
     const where = `channel = 'telegram' and address = ${literal(address)} and ended_at is null and ${ofBot}`;
     const centres = realm === 'platform' ? await centresWith(database, { table: 'message_addresses', where }) : [realm.id];

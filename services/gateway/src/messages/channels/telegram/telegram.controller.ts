@@ -68,7 +68,6 @@ export class TelegramUpdates {
     return false;
   }
 
-  /** The bot that the update is of. */
   async #sender(): Promise<Bot | null> {
     const given = requestContext()?.header('x-telegram-bot-api-secret-token');
     return given === undefined ? null : this.bots.bySecret(given);

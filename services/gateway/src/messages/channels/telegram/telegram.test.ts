@@ -17,7 +17,7 @@ const token = '7:very-secret-token';
 const webhookSecret = 'a-secret-of-the-webhook';
 const clock = new StoppedClock(saturdayNoon);
 
-/** Bot API: what each call got, and how the next one is answered. */
+/** Bot API: received calls, and the answer to the next call. */
 const calls: { method: string; body: unknown }[] = [];
 let respond: (reply: ServerResponse, request: IncomingMessage) => void;
 const answer = (status: number, body: unknown) => (reply: ServerResponse) => {
@@ -210,7 +210,7 @@ const joined = async () => {
   await write(chat, `/start ${(await open()).payload}`);
   return chat;
 };
-/** What the buttons of the last message to the chat send. */
+/** Data of the buttons of the last message to the chat. */
 const buttonsTo = (chat: number, labels: readonly string[]) => {
   const shape = z.object({ chat_id: z.literal(chat), reply_markup: z.object({ inline_keyboard: z.array(z.array(z.object({ text: z.string(), callback_data: z.string() }))) }) });
   const found = calls.flatMap(({ body }) => shape.safeParse(body).data ?? []).at(-1);
@@ -259,7 +259,7 @@ describe('a message about a lesson to come', () => {
   it('is answered neither by another chat or centre, nor for a child who is no longer one’s own, nor too late', async () => {
     const chat = await joined();
     const [button = ''] = await moved(chat, '2026-11-25T18:30');
-    // Buttons of before name no child.
+    // Buttons of earlier releases name no child.
     const no = button.replace(/^yes/, 'no').replace(/_[^_]+$/, '');
     const stranger = newChat();
     await write(stranger, `/start ${(await open('anna')).payload}`);
