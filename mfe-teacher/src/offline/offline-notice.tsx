@@ -9,11 +9,13 @@ import styles from './offline-notice.module.css';
 
 interface OfflineNoticeProps {
   query: UseQueryResult<object, ApiFailure>;
-  /** Ends the sentence: what becomes of changes made meanwhile. */
+  /** Ends the sentence: what becomes of changes made meanwhile, on a page where changes are made. */
   kept?: string;
 }
 
-export function OfflineNotice({ query, kept = '; оцінки збережено на цьому пристрої й буде надіслано автоматично.' }: OfflineNoticeProps) {
+export const keptMarks = '; оцінки збережено на цьому пристрої й буде надіслано автоматично.';
+
+export function OfflineNotice({ query, kept = '.' }: OfflineNoticeProps) {
   const why = query.data === undefined ? null : (query.error?.trouble ?? whyOffline(query.data));
   return (
     // Rendered before its text: a status that appears with its text is often not read aloud.
