@@ -51,4 +51,6 @@ test('a tag of admins’ lists is told to admins, refused for a teacher, and acc
   expect(isToldTo('Teacher', 'students', ['students', 'student'])).toBe(true);
   expect(isToldTo('Parent', 'journal', ['journal', 'family'])).toBe(false);
   expect(isToldTo('Parent', 'family', ['family'])).toBe(false);
+  // no event of a group goes to a role that the gateway does not choose people of
+  expect(isToldTo('SuperAdmin', 'journal', ['journal'])).toBe(false);
 });

@@ -8,7 +8,7 @@ import { ruleTexts } from '@dzvinok/texts/messages';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useCallback, useMemo } from 'react';
 import { useGroup } from '../group/group-context.ts';
-import { OfflineNotice } from '../offline/offline-notice.tsx';
+import { keptMarks, OfflineNotice } from '../offline/offline-notice.tsx';
 
 /** A teacher cannot delete lessons, and sets limited statuses on the current-lesson tab only. */
 export function JournalPage() {
@@ -19,7 +19,7 @@ export function JournalPage() {
   const studentHref = useCallback((studentId: number) => teacherPaths.student(groupId, studentId), [groupId]);
   return (
     <div>
-      <OfflineNotice query={query} />
+      <OfflineNotice query={query} kept={keptMarks} />
       <WhenRead query={query} waiting={<LoadingState count={10} />}>
         {(journal) => (
           <JournalTable

@@ -8,7 +8,7 @@ import { Inline } from '@dzvinok/ui/layout';
 import { EmptyState, LoadingState, ReadFailure } from '@dzvinok/ui/state';
 import { Heading, Muted } from '@dzvinok/ui/text';
 import { useState, type ReactNode } from 'react';
-import { OfflineNotice } from '../offline/offline-notice.tsx';
+import { keptMarks, OfflineNotice } from '../offline/offline-notice.tsx';
 import { useRecording } from '../recordings/use-recording.tsx';
 import { ChangeTopicPopup } from './change-topic.popup.tsx';
 import { useTakingBack } from './use-taking-back.tsx';
@@ -40,7 +40,7 @@ export function LessonPanel(props: LessonPanelProps) {
   const { data: lesson, error } = query;
   if (error?.status === 404) return frame({ children: <NoLesson isGroupGone={error.code === 'groups.not-found'} /> });
   // A failed reread keeps the lesson, because the teacher may be typing in it.
-  if (lesson) return <LoadedLesson {...props} lesson={lesson} notice={<OfflineNotice query={query} />} />;
+  if (lesson) return <LoadedLesson {...props} lesson={lesson} notice={<OfflineNotice query={query} kept={keptMarks} />} />;
   // Placeholder keeps the line, so nothing moves when the date comes.
   if (!error) return frame({ subtitle: '…', children: <LoadingState shape="page" /> });
   return frame({ children: <ReadFailure query={query} /> });

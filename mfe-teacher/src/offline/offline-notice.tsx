@@ -9,11 +9,13 @@ import styles from './offline-notice.module.css';
 
 interface OfflineNoticeProps {
   query: UseQueryResult<object, ApiFailure>;
-  /** End of the sentence, about changes made meanwhile. */
+  /** End of the sentence, about changes made meanwhile; absent on pages without changes. */
   kept?: string;
 }
 
-export function OfflineNotice({ query, kept = '; оцінки збережено на цьому пристрої й буде надіслано автоматично.' }: OfflineNoticeProps) {
+export const keptMarks = '; оцінки збережено на цьому пристрої й буде надіслано автоматично.';
+
+export function OfflineNotice({ query, kept = '.' }: OfflineNoticeProps) {
   const why = query.data === undefined ? null : (query.error?.trouble ?? whyOffline(query.data));
   return (
     // Rendered before its text: a status that appears with its text is often not read aloud.

@@ -9,7 +9,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { header, mark } from '../teacher.fixture.ts';
-import { OfflineNotice } from './offline-notice.tsx';
+import { keptMarks, OfflineNotice } from './offline-notice.tsx';
 import { keepTeacherOffline } from './offline-replies.ts';
 
 const journal: Journal = {
@@ -38,26 +38,26 @@ function signIn(centre: string, person: number, role: 'Teacher' | 'TenantAdmin' 
   startSession({ accessToken: `a.${payload}.c`, refreshToken: 'r', user: { fullName: 'Леся', avatarPath: null, role } });
 }
 
-function Journals({ group }: { group: number }) {
+function Journals({ group, promise }: { group: number; promise: string | undefined }) {
   const day = useRead(lessonsRoutes.header, { params: { id: group } });
   const query = useRead(lessonsRoutes.journal, { params: { id: group } });
   return (
     <>
-      <OfflineNotice query={query} />
+      <OfflineNotice query={query} {...promise && { kept: promise }} />
       <p>{query.data ? `${query.data.students[0]?.fullName}: ${query.data.students[0]?.marks[0]?.classworkMark}` : query.error && 'Не вдалося'}</p>
       <p>{day.data && (day.data.isLessonToday ? 'Сьогодні урок' : 'Уроку немає')}</p>
     </>
   );
 }
 
-function open(group = 7): QueryClient {
+function open(group = 7, promise?: string): QueryClient {
   cleanup();
   const client = makeQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
   render(
     <QueryClientProvider client={client}>
       <UiProvider environment="test">
-        <Journals group={group} />
+        <Journals group={group} promise={promise} />
       </UiProvider>
     </QueryClientProvider>,
   );
@@ -94,11 +94,19 @@ describe('a journal that was opened', () => {
     await openAndKeep();
     expect(screen.getByRole('status').textContent).toBe('');
     reply = isAway;
-    open();
+    open(7, keptMarks);
     expect(await screen.findByText('Бондар Марко: 9')).toBeTruthy();
     await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(
       /^Немає з’єднання\. Дані станом на \d\d:\d\d; оцінки збережено на цьому пристрої й буде надіслано автоматично\.$/,
     ));
+  });
+
+  it('promises to send marks only where marks are given', async () => {
+    signIn('tenant:1', 8);
+    await openAndKeep();
+    reply = isAway;
+    open();
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Немає з’єднання\. Дані станом на \d\d:\d\d\.$/));
   });
 
   it('is shown with «На сервері збій» when the server answers 503', async () => {

@@ -11,12 +11,12 @@ import { pushMark } from '../messages/push-mark.ts';
 import { OwnNotices } from '../notices/own-notices.tsx';
 import { ReleaseNotes } from '../notices/release-notes.tsx';
 import { ProfileFollower } from '../profile/own-account.ts';
-import { roleViews, viewOf } from '../roles/role-view.ts';
+import { noticeReaderOf, roleViews, viewOf } from '../roles/role-view.ts';
 
 export function AfterStart(): ReactNode {
   const user = useCurrentUser();
   const { role } = user ?? {};
-  const reader = role && roleViews[role].notices;
+  const reader = role && noticeReaderOf(role);
   const alertReader = user && viewOf(user).alerts;
   return (
     <>

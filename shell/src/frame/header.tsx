@@ -6,7 +6,7 @@ import { TopBar } from '@dzvinok/ui/layout';
 import { NotificationBlock, UserMenu } from '@dzvinok/ui/menu';
 import { lazy, Suspense } from 'react';
 import { CentreMark } from '../centre/centre-mark.tsx';
-import { viewOf } from '../roles/role-view.ts';
+import { noticeReaderOf, viewOf } from '../roles/role-view.ts';
 import styles from './frame.module.css';
 import { HeaderMenu } from './header-menu.tsx';
 import { signOut } from './sign-out.ts';
@@ -27,7 +27,7 @@ export function Header() {
             </Suspense>
           )}
           <HeaderMenu user={user} />
-          <NotificationBlock isAwaiting={Boolean(view?.notices)} />
+          <NotificationBlock isAwaiting={noticeReaderOf(user.role) !== null} />
           <UserMenu
             fullName={user.fullName}
             roleLabel={roleLabel(user.role, user.staffRole)}

@@ -1,7 +1,7 @@
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { parentPaths, studentPaths } from '@dzvinok/contract/paths/family';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
-import type { Role, StaffRole } from '@dzvinok/contract/roles';
+import { tenantRoles, type Role, type StaffRole } from '@dzvinok/contract/roles';
 import type { NoticeReader } from '@dzvinok/texts/notices';
 
 export type FamilyRole = 'Student' | 'Parent';
@@ -26,8 +26,6 @@ export interface RoleView {
   hasSecondFactor: boolean;
   /** A calendar feed, which ends with the password and the sessions. */
   hasCalendar: boolean;
-  /** Notices of lessons and marks, or of a teacher's lessons, worded for this reader. */
-  notices: NoticeReader | null;
   /** How air-raid alerts of the centre are shown; null: not at all. */
   alerts: AlertReader | null;
   hasReleaseNotes: boolean;
@@ -39,21 +37,22 @@ export interface RoleView {
   isKeptByAdmin: boolean;
 }
 
+/** What every role of a centre has, so a new role too. */
 const nothing = {
-  menu: null, isMenuServedOnly: false, hasCentre: true, hasSearch: false, hasSupport: false, hasSecondFactor: false, hasCalendar: false, notices: null,
-  alerts: null, hasReleaseNotes: false, hasTabs: false, sentLater: null, isKeptByAdmin: true,
+  menu: null, isMenuServedOnly: false, hasCentre: true, hasSearch: false, hasSupport: false, hasSecondFactor: false, hasCalendar: false, alerts: 'staff',
+  hasReleaseNotes: false, hasTabs: false, sentLater: null, isKeptByAdmin: true,
 } satisfies RoleView;
 
 /** The only place of the shell that knows roles; a role that is missing here does not compile. */
 export const roleViews: Record<Role, RoleView> = {
-  SuperAdmin: { ...nothing, hasCentre: false, hasSecondFactor: true, hasTabs: true, isKeptByAdmin: false },
+  SuperAdmin: { ...nothing, hasCentre: false, alerts: null, hasSecondFactor: true, hasTabs: true, isKeptByAdmin: false },
   TenantAdmin: {
     ...nothing, menu: { schedule: adminPaths.calendar }, isMenuServedOnly: true, hasSearch: true, hasSupport: true, hasSecondFactor: true,
-    notices: 'TenantAdmin', alerts: 'admin', hasReleaseNotes: true, hasTabs: true, sentLater: 'Оцінки', isKeptByAdmin: false,
+    alerts: 'admin', hasReleaseNotes: true, hasTabs: true, sentLater: 'Оцінки', isKeptByAdmin: false,
   },
-  Teacher: { ...nothing, menu: { schedule: teacherPaths.calendar }, notices: 'Teacher', alerts: 'teacher', sentLater: 'Оцінки й домашні завдання' },
-  Student: { ...nothing, menu: studentPaths, hasCalendar: true, notices: 'Student', alerts: 'family' },
-  Parent: { ...nothing, menu: parentPaths, hasCalendar: true, notices: 'Parent', alerts: 'family' },
+  Teacher: { ...nothing, menu: { schedule: teacherPaths.calendar }, alerts: 'teacher', sentLater: 'Оцінки й домашні завдання' },
+  Student: { ...nothing, menu: studentPaths, hasCalendar: true, alerts: 'family' },
+  Parent: { ...nothing, menu: parentPaths, hasCalendar: true, alerts: 'family' },
 };
 
 const staffViews: Record<StaffRole, Partial<RoleView>> = {
@@ -63,4 +62,9 @@ const staffViews: Record<StaffRole, Partial<RoleView>> = {
 
 export function viewOf({ role, staffRole }: { role: Role; staffRole?: StaffRole | undefined }): RoleView {
   return { ...roleViews[role], ...staffRole && staffViews[staffRole] };
+}
+
+/** Every role of a centre has notices, of the security of its account at least, worded for that reader. */
+export function noticeReaderOf(role: Role): NoticeReader | null {
+  return tenantRoles.find((one) => one === role) ?? null;
 }

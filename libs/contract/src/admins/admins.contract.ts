@@ -1,16 +1,25 @@
 import { z } from 'zod';
-import { staffRoles } from '../roles.ts';
+import { staffRoles, tenantRoles, type TenantRole } from '../roles.ts';
 import { defineRoute, noData } from '../route.ts';
 import { fullName, id, idText, password, phoneNumber } from '../values.ts';
+
+/** Roles whose people have tables and forms of their own. */
+const rolesWithForm = ['Teacher', 'Student', 'Parent'] as const;
+export type AccountRole = Exclude<TenantRole, (typeof rolesWithForm)[number]>;
+/** Roles whose people are only accounts: admins keep them together, and so does the command line. */
+export const accountRoles = tenantRoles.filter((role): role is AccountRole => !rolesWithForm.some((one) => one === role));
+
+/** Given for good when the account is made; missing from older forms and older gateways: an admin. */
+const role = z.enum(accountRoles).optional();
 
 /** Null: may do everything. Older forms have none and leave it as it is. */
 const staffRole = z.enum(staffRoles).nullable();
 
-export const adminForm = z.object({ fullName, phoneNumber, staffRole: staffRole.optional() });
+export const adminForm = z.object({ fullName, phoneNumber, role, staffRole: staffRole.optional() });
 export const createAdminBody = adminForm.extend({ password });
 export const updateAdminBody = adminForm.extend({ id });
 
-export const admin = z.object({ id, fullName: z.string(), phoneNumber: z.string(), avatarPath: z.string().nullable(), staffRole });
+export const admin = z.object({ id, fullName: z.string(), phoneNumber: z.string(), avatarPath: z.string().nullable(), role, staffRole });
 
 export const listedAdmin = admin.extend({ isSelf: z.boolean() });
 
@@ -19,7 +28,7 @@ export const adminsRoutes = {
     method: 'GET',
     path: '/api/admin/admins',
     access: ['TenantAdmin'],
-    summary: 'Present admins of the centre',
+    summary: 'Present admins of the centre, and its people of other roles who are only accounts',
     reads: ['admins'],
     data: z.array(listedAdmin),
   }),
@@ -27,7 +36,7 @@ export const adminsRoutes = {
     method: 'POST',
     path: '/api/admin/admins',
     access: ['TenantAdmin'],
-    summary: 'Add an admin, or bring a removed admin with that phone back with a new password',
+    summary: 'Add an admin or a person of a role that is only an account, or bring a removed one with that phone back with a new password',
     changes: ['admins'],
     body: createAdminBody,
     data: z.object({ id }),

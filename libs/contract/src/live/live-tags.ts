@@ -12,12 +12,15 @@ export const adminTags: ReadonlySet<string> = new Set<TagName>([
 /** Tags of a student's family; without an id they mean all students of the changed groups. */
 export const familyTags: ReadonlySet<string> = new Set<TagName>(['week', 'family']);
 
-/** True when the change tells open pages of that role of the tag: families get the family's tags, staff all others. */
+/** Roles that hear of each change of a group, beside families; `audienceOf` in the gateway's `live-events.ts` selects their people. */
+const groupRoles: ReadonlySet<Role> = new Set<Role>(['TenantAdmin', 'Teacher']);
+
+/** True when the change tells open pages of that role of the tag: families get the family's tags, `groupRoles` all others. */
 export function isToldTo(role: Role, tag: string, changes: readonly string[]): boolean {
   if (tag === 'alerts') return true;
   const isFamily = role === 'Student' || role === 'Parent';
   if (tag === 'account' && isFamily) return true;
   if (tag === 'notices') return role !== 'SuperAdmin';
   if (role === 'TenantAdmin' && adminTags.has(tag)) return true;
-  return changes.some((name) => raisingTags.has(name)) && familyTags.has(tag) === isFamily;
+  return changes.some((name) => raisingTags.has(name)) && (isFamily ? familyTags.has(tag) : groupRoles.has(role) && !familyTags.has(tag));
 }

@@ -1,4 +1,4 @@
-import type { Role } from '../roles.ts';
+import { tenantRoles, type Role } from '../roles.ts';
 import type { Channel, MessageKind } from './kind-names.ts';
 
 export { channels, messageKinds, type Channel, type MessageKind } from './kind-names.ts';
@@ -38,7 +38,7 @@ export const kindRules: Readonly<Record<MessageKind, KindRules>> = {
   mailing: { name: 'Повідомлення центру', roles: family, usual: ['push', 'telegram', 'email'], usefulHours: 72, hasSms: true },
   promotion: { name: 'Реклама', roles: family, usual: [], usefulHours: 72 },
   work: { name: 'Робота центру', roles: ['TenantAdmin', 'Teacher'], usual: ['push', 'telegram', 'email'], usefulHours: 48 },
-  security: { name: 'Безпека входу', roles: [...family, 'Teacher', 'TenantAdmin'], usual: ['push', 'telegram', 'email'], usefulHours: 24, isUrgent: true, isNecessary: true },
+  security: { name: 'Безпека входу', roles: tenantRoles, usual: ['push', 'telegram', 'email'], usefulHours: 24, isUrgent: true, isNecessary: true },
 };
 
 /** Changes of a lesson that begins sooner are sent in quiet hours too. */

@@ -1,11 +1,11 @@
 import { useLiveReads } from '@dzvinok/api-client/live';
 import { useCall, useRead } from '@dzvinok/api-client/query';
-import { adminForm, adminsRoutes, type AdminForm, type ListedAdmin } from '@dzvinok/contract/admins';
+import { accountRoles, adminForm, adminsRoutes, type AccountRole, type AdminForm, type ListedAdmin } from '@dzvinok/contract/admins';
 import { staffRoles, type StaffRole } from '@dzvinok/contract/roles';
 import { fullNameField, type Field } from '@dzvinok/forms/field';
 import { RecordPopup } from '@dzvinok/forms/form-popup';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
-import { staffRoleNames } from '@dzvinok/texts/roles';
+import { roleLabel, roleWord, staffRoleNames } from '@dzvinok/texts/roles';
 import { formatPhone } from '@dzvinok/texts/phone';
 import { Button } from '@dzvinok/ui/button';
 import { IconUserPlus } from '@dzvinok/ui/icons';
@@ -23,6 +23,16 @@ import { NewPassword } from '../../accounts/new-password.popup.tsx';
 
 const nameFields = { fullName: fullNameField({ autoFocus: true }), phoneNumber: signInPhoneField };
 
+/** Asked of a new account, once a centre has more roles than admins among its accounts. */
+const roleField: Field<AccountRole> = {
+  label: 'Роль',
+  blank: 'TenantAdmin',
+  show: roleWord,
+  control: ({ label, value, onChange }, { isNew }) => isNew && accountRoles.length > 1 && (
+    <SegmentedChoice label={label} options={accountRoles.map((role) => ({ value: role, label: roleLabel(role) }))} value={value} onChange={onChange} />
+  ),
+};
+
 const noStaffRole = 'all';
 
 const staffRoleOptions = [
@@ -36,11 +46,11 @@ const staffRoleTexts = {
   accountant: 'Веде всі гроші: нарахування, оплати, рахунки, отримувачів, звіти. Без журналу, оцінок, розкладу й налаштувань.',
 };
 
-const staffRoleField: Field<StaffRole | null> = {
+const staffRoleField: Field<StaffRole | null, { role: AccountRole }> = {
   label: 'Посада',
   blank: null,
   show: (staffRole) => (staffRole ? staffRoleNames[staffRole] : 'Адміністратор').toLocaleLowerCase('uk-UA'),
-  control: ({ label, value, onChange }) => (
+  control: ({ label, value, onChange }, { values }) => values.role === 'TenantAdmin' && (
     <Stack gap="xs">
       <SegmentedChoice
         label={label}
@@ -53,9 +63,9 @@ const staffRoleField: Field<StaffRole | null> = {
   ),
 };
 
-const fields = { ...nameFields, staffRole: staffRoleField };
-/** An admin cannot change the own staff role. */
-const ownFields = { ...nameFields, staffRole: { ...staffRoleField, control: () => null } };
+const fields = { ...nameFields, role: roleField, staffRole: staffRoleField };
+/** An admin cannot change the own role. */
+const ownFields = { ...nameFields, role: roleField, staffRole: { ...staffRoleField, control: () => null } };
 
 interface Draft extends AdminForm {
   id: number | null;
@@ -96,7 +106,7 @@ export function AdminsPage() {
       subtitle="Кожен входить зі свого номера, тож журнал дій показує, хто що зробив."
       width="form"
       actions={
-        <Button look="primary" icon={<IconUserPlus size={18} />} onClick={() => setDraft({ id: null, fullName: '', phoneNumber: '', staffRole: null, isSelf: false })}>
+        <Button look="primary" icon={<IconUserPlus size={18} />} onClick={() => setDraft({ id: null, fullName: '', phoneNumber: '', role: 'TenantAdmin', staffRole: null, isSelf: false })}>
           Додати адміністратора
         </Button>
       }
@@ -132,7 +142,7 @@ interface AdminRowProps {
   onIssued: (issued: Issued) => void;
 }
 
-function AdminRow({ admin: { id, fullName, phoneNumber, staffRole, isSelf }, onChange, onIssued }: AdminRowProps) {
+function AdminRow({ admin: { id, fullName, phoneNumber, role = 'TenantAdmin', staffRole, isSelf }, onChange, onIssued }: AdminRowProps) {
   const [asked, setAsked] = useState<'password' | 'removal' | null>(null);
   const resetPassword = useCall(adminsRoutes.resetPassword);
   const remove = useCall(adminsRoutes.remove);
@@ -147,6 +157,7 @@ function AdminRow({ admin: { id, fullName, phoneNumber, staffRole, isSelf }, onC
       <Stack gap="none">
         <Text weight="medium">
           {fullName}
+          {role !== 'TenantAdmin' && <Muted> · {roleWord(role)}</Muted>}
           {staffRole && <Muted> · {staffRoleNames[staffRole].toLocaleLowerCase('uk-UA')}</Muted>}
           {isSelf && <Muted> · це ви</Muted>}
         </Text>

@@ -36,7 +36,7 @@ it('an admin is added, and the issued password is shown once', async () => {
   await person.click(form.getByRole('button', { name: 'Додати' }));
   const issued = await popup('Адміністратора додано');
   const [call] = api.callsOf(adminsRoutes.create);
-  expect(call?.body).toEqual({ fullName: 'Нова Адмінка', phoneNumber: '0673334455', staffRole: null, password: expect.stringMatching(/.{8}/) });
+  expect(call?.body).toEqual({ fullName: 'Нова Адмінка', phoneNumber: '0673334455', role: 'TenantAdmin', staffRole: null, password: expect.stringMatching(/.{8}/) });
   expect(issued.getByText(createAdminBody.parse(call?.body).password)).toBeTruthy();
 });
 
@@ -52,7 +52,7 @@ it('another admin is changed, gets a new password and is removed after a questio
   expect(form.getByText(/^Приймає оплати, виставляє рахунки/)).toBeTruthy();
   await person.click(form.getByRole('button', { name: 'Зберегти' }));
   await screen.findByText('Дані адміністратора збережено.');
-  expect(api.callsOf(adminsRoutes.update)[0]?.body).toEqual({ id: 2, fullName: 'Рецепція Ірина Петрівна', phoneNumber: '0671112233', staffRole: 'reception' });
+  expect(api.callsOf(adminsRoutes.update)[0]?.body).toEqual({ id: 2, fullName: 'Рецепція Ірина Петрівна', phoneNumber: '0671112233', role: 'TenantAdmin', staffRole: 'reception' });
   await press('Новий пароль: Рецепція Ірина');
   await person.click((await popup('Видати новий пароль?')).getByRole('button', { name: 'Видати' }));
   expect((await popup('Новий пароль')).getByText('n7wd-4hfa')).toBeTruthy();

@@ -30,7 +30,7 @@ export const parentFields = {
   sex: sexField(),
   additionalContactFullName: textField('Додаткова контактна особа', { placeholder: 'ПІП' }, { loggedAs: 'Додатковий контакт' }),
   additionalContactPhoneNumber: phoneField('Телефон контактної особи', {}, { loggedAs: 'Додатковий телефон' }),
-};
+} satisfies Record<keyof CreateParentBody, object>;
 
 type ParentValues = ValuesOf<typeof parentFields>;
 

@@ -1,4 +1,4 @@
-import { createStudentBody, type Student } from '@dzvinok/contract/students';
+import { createStudentBody, type CreateStudentBody, type Student } from '@dzvinok/contract/students';
 import { areaField, blankValues, dayField, fullNameField, numberField, switchField, textField, valuesOf, wide, type Controls, type ValuesOf } from '@dzvinok/forms/field';
 import { FullRow } from '@dzvinok/ui/form-parts';
 import { birthDateField, generatePassword, issuedPasswordField, passwordSentField, sexField, signInPhoneField, unknownPassword } from '../../../accounts/accounts.fields.tsx';
@@ -24,7 +24,7 @@ export const studentFields = {
   discountValidTo: dayField('Діє до', discountDays, { comparedAs: 'Знижка діє до', loggedAs: 'Знижка до' }),
   isEducationOnline: switchField('Навчається онлайн'),
   isPasswordSent: passwordSentField,
-};
+} satisfies Record<keyof CreateStudentBody, object>;
 
 type StudentValues = ValuesOf<typeof studentFields>;
 

@@ -75,14 +75,17 @@ function month(name: PaidMonth, title: string, width: string): StudentColumn {
   };
 }
 
-function second(title: string, label: string, width: string, textOf: (student: StudentListItem) => string | null | undefined, Text: typeof Cut): StudentColumn {
+type Shown = string | number | null | undefined;
+
+/** A text, or a number, which is ordered as one; rows without it are last. */
+function second(title: string, label: string, width: string, valueOf: (student: StudentListItem) => Shown, Text: typeof Cut): StudentColumn {
   return {
     title,
     isOptional: true,
-    order: { label, by: (student) => textOf(student) ?? '' },
+    order: { label, by: (student) => valueOf(student) ?? '' },
     width,
     className: Text === Phone ? `${styles.second} ${styles.phone}` : styles.second,
-    cell: (student) => <Text text={textOf(student)} />,
+    cell: (student) => <Text text={valueOf(student)?.toString()} />,
   };
 }
 

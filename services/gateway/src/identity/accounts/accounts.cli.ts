@@ -1,11 +1,12 @@
+import { accountRoles } from '@dzvinok/contract/admins';
 import { tenantRoles } from '@dzvinok/contract/roles';
 import { fullName, phoneNumber } from '@dzvinok/contract/values';
 import { readConfig } from '../../runtime/app.config.ts';
 import { runCommandLine } from '../../runtime/command-line.ts';
 import { openConnections } from '../../runtime/connections.ts';
-import { StaffAccounts, staffRoles } from './staff-accounts.ts';
+import { StaffAccounts } from './staff-accounts.ts';
 
-const usage = `npm run accounts -- add <код центру> <телефон> <${staffRoles.join('|')}> "<ПІБ>"
+const usage = `npm run accounts -- add <код центру> <телефон> <${accountRoles.join('|')}> "<ПІБ>"
 npm run accounts -- new-password <код центру> <телефон>
 npm run accounts -- archive <код центру> <телефон>
 npm run accounts -- restore <код центру> <телефон>`;

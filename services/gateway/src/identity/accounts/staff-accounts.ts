@@ -1,5 +1,6 @@
 import { refuse } from '@dzvinok/api-server/failure';
-import { tenantRoles, type TenantRole } from '@dzvinok/contract/roles';
+import { accountRoles, type AccountRole } from '@dzvinok/contract/admins';
+import type { TenantRole } from '@dzvinok/contract/roles';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
@@ -12,10 +13,7 @@ import { PendingPasswordHashes } from '../auth/pending-password-hashes.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { AccountsService } from './accounts.service.ts';
 
-/** The admin's forms make these, with rows of tables of their own. */
-const rolesWithForm: ReadonlySet<TenantRole> = new Set(['Teacher', 'Student', 'Parent']);
-/** Roles whose people are only accounts, and so are kept by the command line. */
-export const staffRoles = tenantRoles.filter((role) => !rolesWithForm.has(role));
+const isKept = (role: TenantRole): role is AccountRole => accountRoles.some((one) => one === role);
 
 const actor = { id: null, name: 'Командний рядок', role: null } as const;
 
@@ -42,7 +40,7 @@ export class StaffAccounts {
 
   /** @returns the password, which is shown once */
   async add(code: string, { role, fullName, phoneNumber }: NewStaff): Promise<string> {
-    if (!staffRoles.includes(role)) throw new Error(`Роль ${role} додає адміністратор центру. Тут можна: ${staffRoles.join(', ')}`);
+    if (!isKept(role)) throw new Error(`Роль ${role} додає адміністратор центру. Тут можна: ${accountRoles.join(', ')}`);
     const password = newIssuedPassword();
     await this.#within(code, async () => {
       const id = await this.#accounts.create({ role, fullName, phoneNumber, password });
@@ -74,7 +72,7 @@ export class StaffAccounts {
 
   async #find(phoneNumber: string): Promise<number> {
     const account = await this.#accounts.findByPhone(phoneNumber);
-    if (!account || !staffRoles.includes(account.role)) throw new Error(`У центрі немає такого номера з роллю ${staffRoles.join(', ')}.`);
+    if (!account || !isKept(account.role)) throw new Error(`У центрі немає такого номера з роллю ${accountRoles.join(', ')}.`);
     return account.id;
   }
 

@@ -1,7 +1,7 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import { Caller, Input, Route } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { adminsRoutes, type Admin, type AdminForm, type CreateAdminBody, type ListedAdmin } from '@dzvinok/contract/admins';
+import { accountRoles, adminsRoutes, type AccountRole, type Admin, type AdminForm, type CreateAdminBody, type ListedAdmin } from '@dzvinok/contract/admins';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
@@ -11,7 +11,9 @@ import { AuditService, changed, type AuditEntry } from '../../runtime/audit/audi
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 
-/** Admins of a centre manage each other; support, which works as an admin, may only look. */
+type StoredAdmin = Admin & { role: AccountRole };
+
+/** Admins of a centre manage each other and the accounts of roles without a form of their own; support, which works as an admin, may only look. */
 @Injectable()
 export class AdminsService {
   constructor(
@@ -25,29 +27,30 @@ export class AdminsService {
     return present.map((admin) => ({ ...admin, isSelf: admin.id === accountId }));
   }
 
-  async add({ password, ...form }: CreateAdminBody): Promise<{ id: number }> {
+  async add({ password, role = 'TenantAdmin', ...given }: CreateAdminBody): Promise<{ id: number }> {
     refuseSupport();
+    const form = ofRole(role, given);
     const holder = await this.accounts.findByPhone(form.phoneNumber);
-    const isBack = holder?.role === 'TenantAdmin' && holder.isArchived;
-    const id = isBack ? holder.id : await this.accounts.create({ role: 'TenantAdmin', ...form, password });
+    const isBack = holder?.role === role && holder.isArchived;
+    const id = isBack ? holder.id : await this.accounts.create({ role, ...form, password });
     if (isBack) {
       await this.#change(id, { ...form, password });
       await this.accounts.restore(id);
     }
-    await this.#record('admins.added', id, { after: form });
+    await this.#record('admins.added', id, { after: { ...form, role } });
     return { id };
   }
 
-  async update(id: number, form: AdminForm, caller: CallerInfo): Promise<Admin> {
+  async update(id: number, { role: _role, ...form }: AdminForm, caller: CallerInfo): Promise<Admin> {
     refuseSupport();
-    const { id: _, avatarPath, ...before } = await this.#lock(id, caller);
-    const after = { ...form, staffRole: form.staffRole === undefined ? before.staffRole : form.staffRole };
+    const { id: _id, avatarPath, role, ...before } = await this.#lock(id, caller);
+    const after = ofRole(role, { ...form, staffRole: form.staffRole === undefined ? before.staffRole : form.staffRole });
     const isMoved = after.staffRole !== before.staffRole;
     if (isMoved && id === caller.accountId) throw refuse('admins.own-role');
     await this.#change(id, after);
     if (isMoved) await this.sessions.endAll(id);
     await this.#record('admins.updated', id, changed(before, after));
-    return { id, avatarPath, ...after };
+    return { id, avatarPath, role, ...after };
   }
 
   async resetPassword(id: number, caller: CallerInfo): Promise<{ password: string }> {
@@ -66,7 +69,7 @@ export class AdminsService {
   }
 
   /** Admins who remove or narrow each other at once wait here; the caller stays, so a full admin remains. */
-  async #lock(id: number, { accountId }: CallerInfo): Promise<Admin> {
+  async #lock(id: number, { accountId }: CallerInfo): Promise<StoredAdmin> {
     const present = await this.#present().orderBy('id').forUpdate().execute();
     const found = present.find((admin) => admin.id === id);
     if (!found) throw refuse('admins.not-found');
@@ -74,7 +77,7 @@ export class AdminsService {
     return found;
   }
 
-  async #find(id: number): Promise<Admin> {
+  async #find(id: number): Promise<StoredAdmin> {
     const found = await this.#present().where('id', '=', id).executeTakeFirst();
     if (!found) throw refuse('admins.not-found');
     return found;
@@ -92,7 +95,8 @@ export class AdminsService {
     return db()
       .selectFrom('accounts')
       .select(['id', 'full_name as fullName', 'phone_number as phoneNumber', 'avatar_path as avatarPath', 'staff_role as staffRole'])
-      .where('role', '=', sql.lit('TenantAdmin'))
+      .select(sql<AccountRole>`role`.as('role'))
+      .where('role', 'in', accountRoles.map((role) => sql.lit(role)))
       .where('archived_at', 'is', null)
       .where('support_of', 'is', null);
   }
@@ -100,6 +104,11 @@ export class AdminsService {
   #record(action: AuditEntry['action'], id: number, facts: Pick<AuditEntry, 'before' | 'after'>): Promise<void> {
     return this.audit.record({ action, entity: 'account', entityId: id, ...facts });
   }
+}
+
+/** Only an admin may be narrowed to a staff role. */
+function ofRole<Form extends Pick<AdminForm, 'staffRole'>>(role: AccountRole, form: Form): Form {
+  return role === 'TenantAdmin' ? form : { ...form, staffRole: null };
 }
 
 function refuseSupport(): void {

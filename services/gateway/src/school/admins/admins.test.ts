@@ -1,5 +1,6 @@
-import { adminsRoutes } from '@dzvinok/contract/admins';
+import { accountRoles, adminsRoutes } from '@dzvinok/contract/admins';
 import { auditLogRoutes } from '@dzvinok/contract/audit-log';
+import { tenantRoles } from '@dzvinok/contract/roles';
 import { runsRoutes } from '@dzvinok/contract/runs';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -52,6 +53,16 @@ it('an admin cannot remove or reset themselves, and a phone belongs to one perso
   expect([taken.status, taken.body.code]).toEqual([409, 'accounts.phone-taken']);
   for (const stranger of [kyiv.teacherId, kyiv.studentId, 987_654]) {
     expect((await kyiv.admin.call(adminsRoutes.remove, { params: { id: stranger } })).body.code).toBe('admins.not-found');
+  }
+});
+
+it('only accounts are added here, with their role: people of roles with a form of their own are not', async () => {
+  const body = { fullName: 'З роллю', phoneNumber: newPhone(), password: 'k3m9-tqzx' };
+  const { id } = await kyiv.admin.data(adminsRoutes.create, { body: { ...body, role: 'TenantAdmin' } });
+  expect((await kyiv.admin.data(adminsRoutes.list, {})).find((one) => one.id === id)).toMatchObject({ fullName: 'З роллю', role: 'TenantAdmin' });
+  for (const role of tenantRoles.filter((one) => !accountRoles.some((kept) => kept === one))) {
+    const refused = await kyiv.admin.call(adminsRoutes.create, { body: { ...body, phoneNumber: newPhone(), role: role as 'TenantAdmin' } });
+    expect([role, refused.status]).toEqual([role, 400]);
   }
 });
 
