@@ -88,6 +88,8 @@ function statusOf(error: unknown): number | undefined {
 }
 
 function codeOf(error: unknown): ErrorCode {
+  // Work in several centres, of which some failed.
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (error instanceof DatabaseUnavailable) return 'server.unavailable';
   if (error instanceof Error && error.name === 'TimeoutError') return 'server.unavailable';
   const state = sqlState(error);

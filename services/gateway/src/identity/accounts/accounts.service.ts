@@ -144,7 +144,7 @@ export class AccountsService {
   async archive(id: number): Promise<void> {
     const account = await accountsEm().findOneOrFail(Account, id);
     account.archivedAt = new Date();
-    await Promise.all([accountsEm().flush(), this.#sessions.endAll(id), cancelOfArchived(id)]);
+    await Promise.all([accountsEm().flush(), this.#sessions.endAll(id, { leavesDevices: true }), cancelOfArchived(id)]);
   }
 
   async restore(id: number): Promise<void> {

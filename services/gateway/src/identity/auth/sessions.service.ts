@@ -47,7 +47,7 @@ export class SessionsService {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #known = new LRUCache<string, Entry>({ maxSize: capacity, sizeCalculation: () => 1 });
-  readonly #alsoEnded: ((accountId: number) => Promise<void>)[] = [];
+  readonly #alsoEnded: ((accountId: number, devices: { areLeft: boolean }) => Promise<void>)[] = [];
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -115,17 +115,20 @@ export class SessionsService {
     return (await this.bindingOf(sessionId))?.proof === proof;
   }
 
-  /** For access that goes on without a session. `work` runs in the transaction that ends all sessions of a person of a centre, or all others. */
-  alsoEnd(work: (accountId: number) => Promise<void>): void {
+  /**
+   * For access that goes on without a session. `work` runs in the transaction that ends all sessions of a person of a centre, or all others;
+   * the devices are left when the person signs out of them or is archived, not when a password is set, of which they are told.
+   */
+  alsoEnd(work: (accountId: number, devices: { areLeft: boolean }) => Promise<void>): void {
     this.#alsoEnded.push(work);
   }
 
-  async endAll(accountId: number): Promise<void> {
-    await this.end(currentTenant().id, accountId);
+  async endAll(accountId: number, { leavesDevices = false } = {}): Promise<void> {
+    await this.end(currentTenant().id, accountId, { leavesDevices });
   }
 
   /** Inside the open transaction of the realm. @returns how many ended */
-  async end(realm: RealmId, accountId: number, { only, except }: { only?: string; except?: string } = {}): Promise<number> {
+  async end(realm: RealmId, accountId: number, { only, except, leavesDevices = false }: { only?: string; except?: string; leavesDevices?: boolean } = {}): Promise<number> {
     const endsPerson = realm !== 'platform' && only === undefined;
     const [ended] = await Promise.all([
       realmDb()
@@ -137,7 +140,7 @@ export class SessionsService {
         .$if(except !== undefined, (update) => update.where('id', '<>', except ?? ''))
         .returning('id')
         .execute(),
-      ...(endsPerson ? this.#alsoEnded.map((work) => work(accountId)) : []),
+      ...(endsPerson ? this.#alsoEnded.map((work) => work(accountId, { areLeft: leavesDevices })) : []),
     ]);
     this.forgetAfterCommit(realm, ended.map(({ id }) => id));
     // The session that stays is read again, as a new password ends support sessions bound to it.

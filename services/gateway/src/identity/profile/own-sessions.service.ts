@@ -38,10 +38,10 @@ export class OwnSessionsService {
   }
 
   async endOthers(caller: CallerInfo): Promise<void> {
-    await this.#end(caller, 'profile.other-sessions-ended', { except: caller.sessionId });
+    await this.#end(caller, 'profile.other-sessions-ended', { except: caller.sessionId, leavesDevices: true });
   }
 
-  async #end(caller: CallerInfo, action: AuditAction, which: { only: string } | { except: string }): Promise<void> {
+  async #end(caller: CallerInfo, action: AuditAction, which: { only: string } | { except: string; leavesDevices: true }): Promise<void> {
     const { accountId, role } = caller;
     const count = await this.sessions.end(realmId(realmOf(caller)), accountId, which);
     if (count > 0) await this.audit.record({ action, entity: role.toLowerCase(), entityId: accountId, details: { count } });

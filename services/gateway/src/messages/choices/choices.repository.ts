@@ -68,6 +68,13 @@ export class ChoicesRepository {
     return Number(count);
   }
 
+  /** In all browsers. One whose person is still signed in there subscribes again when a page is loaded. */
+  async endPush(accountId: number): Promise<void> {
+    const ended = await db().updateTable('message_addresses').set({ ended_at: sql`now()`, end_reason: 'Завершено разом із сеансами' })
+      .where('account_id', '=', accountId).where('channel', '=', 'push').where('ended_at', 'is', null).returning('id').execute();
+    if (ended.length > 0) await cancelUnreachable([accountId], 'push');
+  }
+
   /** @returns false when the account has no such address in use */
   async end(accountId: number, which: { id: number } | { endpoint: string }): Promise<boolean> {
     const ended = await db().updateTable('message_addresses')

@@ -7,8 +7,9 @@ import type { Role } from '@dzvinok/contract/roles';
 import { isoIn } from '@dzvinok/schedule/zone';
 import { Database } from '@dzvinok/tenancy/database';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
+import { SessionsService } from '../../identity/auth/sessions.service.ts';
 import { AppConfig } from '../../runtime/app.config.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { cancelQueued, endedRights } from '../../runtime/live/queued-deliveries.ts';
@@ -22,7 +23,7 @@ const order = Object.keys(kindRules);
 const mostBrowsers = 20;
 
 @Injectable()
-export class ChoicesService {
+export class ChoicesService implements OnModuleInit {
   constructor(
     private readonly repository: ChoicesRepository,
     private readonly channels: MessageChannels,
@@ -32,7 +33,15 @@ export class ChoicesService {
     private readonly clock: CentreClock,
     private readonly changes: ChangePublisher,
     private readonly limit: OwnChangesLimit,
+    private readonly sessions: SessionsService,
   ) {}
+
+  /** A browser without a session shows no notifications, as after a sign-out there. */
+  onModuleInit(): void {
+    this.sessions.alsoEnd(async (accountId, { areLeft }) => {
+      if (areLeft) await this.repository.endPush(accountId);
+    });
+  }
 
   async settings({ accountId, role, tenant }: CallerInfo): Promise<MessageSettings> {
     const ready = await this.channels.readyFor(tenant);

@@ -1,8 +1,10 @@
 import { messagesRoutes, type MessageChoices, type MessageSettings } from '@dzvinok/contract/messages';
+import { profileRoutes } from '@dzvinok/contract/profile';
+import { studentsRoutes } from '@dzvinok/contract/students';
 import { randomBytes, createECDH } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signIn, TestClock, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
-import { openTwoCentres, phones, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import { signIn, TestClock, testPassword, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { newPhone, openTwoCentres, phones, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { MessageChannels } from '../channels/channel.ts';
 
 const clock = new TestClock();
@@ -125,6 +127,30 @@ describe('notifications in a browser', () => {
     const endpoint = 'http://127.0.0.1:4443/here';
     expect((await student.call(messagesRoutes.addPush, { body: { ...subscription(), endpoint } })).status).toBe(200);
     expect((await student.call(messagesRoutes.addPush, { body: { ...subscription(), endpoint: 'http://127.0.0.1:4444/here' } })).status).toBe(422);
+  });
+
+  test.each([
+    ['the person signs out of all other devices', async (who: TestSession) => who.data(profileRoutes.endOtherSessions, {}), true],
+    ['the person is archived, and stay ended when the person is back', async (_who: TestSession, id: number) => {
+      await kyiv.admin.data(studentsRoutes.archive, { params: { id } });
+      await kyiv.admin.data(studentsRoutes.restore, { params: { id } });
+    }, true],
+    ['not by a new password, of which they tell', async (who: TestSession) =>
+      who.data(profileRoutes.changePassword, { body: { currentPassword: testPassword, newPassword: 'власний-пароль' } }), false],
+  ])('end when %s', async (_when, end, isEnded) => {
+    const [phone, neighbours] = [newPhone(), subscription()];
+    const id = await kyiv.addStudent({ phoneNumber: phone, password: testPassword });
+    const [who, body] = [await signIn(app, kyiv.tenant, phone), subscription()];
+    await who.data(messagesRoutes.addPush, { body });
+    const neighbour = await signIn(app, lviv.tenant, phones.student);
+    await neighbour.data(messagesRoutes.addPush, { body: neighbours });
+    await end(who, id);
+    const back = await signIn(app, kyiv.tenant, phone, isEnded ? testPassword : 'власний-пароль');
+    expect((await read(back)).addresses).toMatchObject([{ endpoint: body.endpoint, endReason: isEnded ? 'Завершено разом із сеансами' : null }]);
+    expect((await read(neighbour)).addresses.find(({ endpoint }) => endpoint === neighbours.endpoint)).toMatchObject({ endReason: null });
+    // a page where the person is signed in says so again
+    await back.data(messagesRoutes.addPush, { body });
+    expect((await read(back)).addresses.filter(({ endReason }) => endReason === null)).toMatchObject([{ endpoint: body.endpoint }]);
   });
 
   test('are refused for too many browsers', async () => {

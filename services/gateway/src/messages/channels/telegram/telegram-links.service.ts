@@ -1,7 +1,6 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { isoIn } from '@dzvinok/schedule/zone';
-import { centresWith } from '@dzvinok/tenancy/centres-with';
 import { literal, type Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { withInitials } from '@dzvinok/texts/names';
@@ -100,19 +99,17 @@ export class TelegramLinks implements OnModuleInit {
     // Links without a bot were made by the franchise's bot.
     const ofBot = realm === 'platform' ? `(bot_id is null or bot_id = ${botId})` : `bot_id = ${botId}`;
     const where = `channel = 'telegram' and address = ${literal(address)} and ended_at is null and ${ofBot}`;
-    const centres = realm === 'platform' ? await centresWith(database, { table: 'message_addresses', where }) : [realm.id];
-    for (const id of centres) {
-      const tenant = await directory.byId(id);
-      if (!tenant) continue;
-      await runInTenant(database, tenant, async () => {
-        const ended = await db().updateTable('message_addresses').set({ ended_at: this.#now(), end_reason: reason })
-          .from('accounts').whereRef('accounts.id', '=', 'message_addresses.account_id').where(sql<boolean>`${sql.raw(where)}`)
-          .returning(['accounts.id', 'accounts.role', 'accounts.full_name as name']).execute();
-        await cancelUnreachable(ended.map((person) => person.id), 'telegram');
-        await this.audit.recordAll(ended.map((person) =>
-          ({ action: 'telegram.unlinked', entity: person.role.toLowerCase(), entityId: person.id, details: { reason }, actor: person })));
-      });
-    }
+    const end = async () => {
+      const ended = await db().updateTable('message_addresses').set({ ended_at: this.#now(), end_reason: reason })
+        .from('accounts').whereRef('accounts.id', '=', 'message_addresses.account_id').where(sql<boolean>`${sql.raw(where)}`)
+        .returning(['accounts.id', 'accounts.role', 'accounts.full_name as name']).execute();
+      await cancelUnreachable(ended.map((person) => person.id), 'telegram');
+      await this.audit.recordAll(ended.map((person) =>
+        ({ action: 'telegram.unlinked', entity: person.role.toLowerCase(), entityId: person.id, details: { reason }, actor: person })));
+    };
+    if (realm === 'platform') return this.connections.inCentresWith([{ table: 'message_addresses', where }], end);
+    const tenant = await directory.byId(realm.id);
+    if (tenant) await runInTenant(database, tenant, end);
   }
 
   /** In the centre's open transaction, when another bot has begun to write to its people. */

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { platformHost, startTestApp, type TestApp } from '../../../../test/app.fixture.ts';
 import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../../test/lessons-scenario.fixture.ts';
+import { ownerSql } from '../../../platform/tenants/tenants.fixture.ts';
 import { db } from '../../../runtime/database/database.ts';
 import { NoticeEvents } from '../../../runtime/live/notice-events.ts';
 import { DeliveryWorker } from '../../deliveries/delivery-worker.service.ts';
@@ -195,6 +196,20 @@ describe('a link', () => {
     expect((await links()).map(({ end_reason: reason }) => reason)).toEqual(expect.arrayContaining(['Вимкнено командою /stop', 'Бота заблоковано']));
     // the same chat can be joined again
     expect(textIn(await write(chat, `/start ${(await open()).payload}`))).toContain('Підключено');
+  });
+
+  it('ends by /stop also where another centre cannot be reached, which follows when Telegram repeats the message', async () => {
+    const chat = newChat();
+    for (const where of [centre, other]) await write(chat, `/start ${(await open('parent', where)).payload}`);
+    const isLinked = async (where: LessonsScenario) => (await links(where)).some(({ address, ended_at: endedAt }) => address === String(chat) && endedAt === null);
+    const renamed = (from: string, to: string) => ownerSql(app, `alter table ${centre.tenant.schemaName}.message_addresses rename ${from} to ${to}`);
+    const stop = () => update({ message: { chat: { id: chat, type: 'private' }, text: '/stop' } });
+    await renamed('end_reason', 'elsewhere');
+    expect((await stop()).status).toBe(500);
+    await renamed('elsewhere', 'end_reason');
+    expect([await isLinked(centre), await isLinked(other)]).toEqual([true, false]);
+    expect((await stop()).status).toBe(200);
+    expect(await isLinked(centre)).toBe(false);
   });
 });
 
