@@ -12,8 +12,8 @@ import { advanceNextChannel } from '../../runtime/live/queued-deliveries.ts';
 import { type MessageAddress, type MessageChannel, MessageChannels, type OutgoingMessage, wordsOf } from '../channels/channel.ts';
 import { isDebtReminder, NoticesRepository } from '../notices/notices.repository.ts';
 import { ChannelPace, type Provider } from './channel-pace.ts';
-import { DeliveriesRepository, leaseMs, type LeasedDelivery } from './deliveries.repository.ts';
-import { checked, isAboutOneLesson, rank, settlementOf, type Sent } from './delivery-checks.ts';
+import { type AttemptOutcome, DeliveriesRepository, leaseMs, type LeasedDelivery } from './deliveries.repository.ts';
+import { checked, isAboutOneLesson, rank, settlementOf } from './delivery-checks.ts';
 import { DeliveryFailures } from './delivery-failures.service.ts';
 import { DeliveryWakes } from './delivery-wakes.service.ts';
 import { dueDeliveries, looksEveryMs, sweepEveryMs } from './due-deliveries.ts';
@@ -33,7 +33,7 @@ interface Sending {
 /** A person may have several addresses, as of browsers. */
 interface Attempted {
   address: MessageAddress;
-  outcome: Sent;
+  outcome: AttemptOutcome;
 }
 
 /** Sends what is due. Leases in one transaction, sends outside any, keeps the results in another: a kill loses nothing and repeats one attempt at most. */
@@ -251,7 +251,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     const [best] = attempted.map(({ outcome }) => outcome).toSorted((one, other) => rank.indexOf(one.outcome) - rank.indexOf(other.outcome));
     if (!best) return;
     await this.deliveries.end(delivery, best, now);
-    const isMaybeTwice = delivery.unknownAttempts > 0 && !this.channels.of(delivery.channel)?.isRepeatable;
+    const isMaybeTwice = delivery.mayRepeat && !this.channels.of(delivery.channel)?.isRepeatable;
     const settlement = settlementOf(delivery, best, { now, isMaybeTwice });
     await this.deliveries.settle(delivery, settlement, now);
     if (settlement.state === 'failed') await advanceNextChannel(delivery, now);
