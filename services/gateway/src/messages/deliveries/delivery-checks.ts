@@ -1,7 +1,6 @@
 import { kindRules, type Channel, type MessageKind } from '@dzvinok/contract/message-kinds';
 import { messageKindOf } from '@dzvinok/contract/notice-kind';
 import type { Notice } from '@dzvinok/contract/notices';
-import { canChooseAttendance } from '@dzvinok/schedule/week';
 import { endedRights } from '../../runtime/live/queued-deliveries.ts';
 import { mailingStopped } from '../notices/mailing.entity.ts';
 import type { AttemptOutcome, LeasedDelivery, Person, Settlement } from './deliveries.repository.ts';
@@ -57,14 +56,6 @@ export function checked(delivery: LeasedDelivery, { person, notices, ready, isRe
 
 function isChosen(kind: MessageKind, { channel, person, reachable }: { channel: Channel; person: Person; reachable: ReadonlySet<Channel> }): boolean {
   return kindRules[kind].isNecessary === true || channelsFor(kind, person.channels, reachable).includes(channel);
-}
-
-const answerable: ReadonlySet<string> = new Set(['moved', 'online', 'room', 'teacher', 'returned', 'added']);
-
-/** It is still to come, and so can be answered; siblings in one group have the same one. */
-export function isAboutOneLesson(notices: readonly Notice[], now: Date): boolean {
-  const starts = new Set(notices.map((notice) => (notice.kind === 'lesson' && answerable.has(notice.change) ? `${notice.startsAt} ${notice.text}` : '')));
-  return starts.size === 1 && notices.every((notice) => notice.kind === 'lesson' && notice.startsAt && canChooseAttendance(new Date(notice.startsAt), now));
 }
 
 /** Of several addresses the best outcome counts; what may have gone is not called refused. */
