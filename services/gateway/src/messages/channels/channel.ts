@@ -77,6 +77,11 @@ export function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** At most so many UTF-16 units, without half a character at the end. */
+export function cutTo(most: number, text: string): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
+}
+
 export const sendLimitMs = 20_000;
 
 @Injectable()

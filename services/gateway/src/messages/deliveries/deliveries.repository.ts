@@ -40,8 +40,14 @@ export interface NewDelivery {
 
 export interface LeasedDelivery extends NewDelivery {
   id: string;
+  /** Number of this attempt. */
   attempts: number;
-  unknownAttempts: number;
+  /** Attempts since an admin asked for it once more, or all of them, with this one. */
+  tries: number;
+  /** Of `tries`: those before this one of which nobody knows whether they reached the person. */
+  unknownTries: number;
+  /** An attempt before this one may have reached the person. */
+  mayRepeat: boolean;
   /** Its mailing was stopped after this was planned, or while it was being sent. */
   isStopped: boolean;
 }
@@ -51,7 +57,8 @@ export type Settlement =
   | { state: Exclude<DeliveryState, 'waiting' | 'leased' | 'delivered'>; reason: string | null }
   | { state: 'waiting'; dueAt: Date; reason: string };
 
-type Outcome = SendOutcome | { outcome: 'unknown'; reason: string };
+/** `unknown`: the attempt ended without an answer. */
+export type AttemptOutcome = SendOutcome | { outcome: 'unknown'; reason: string };
 
 @Injectable()
 export class DeliveriesRepository {
@@ -105,7 +112,7 @@ export class DeliveriesRepository {
 
   /** Deliveries due by `now`, mailings last, for this process alone until the lease ends. An open attempt has an unknown outcome. */
   async lease(channel: Channel, most: number, now: Date): Promise<LeasedDelivery[]> {
-    const { rows } = await sql<LeasedDelivery>`
+    const { rows } = await sql<Omit<LeasedDelivery, 'tries' | 'unknownTries' | 'mayRepeat'>>`
       with due as (
         select id from deliveries
         where channel = ${channel} and due_at <= ${now} and (state = 'waiting' or (state = 'leased' and leased_until <= ${now}))
@@ -114,17 +121,23 @@ export class DeliveriesRepository {
       update deliveries d set state = 'leased', leased_until = ${new Date(now.getTime() + leaseMs)}, attempts = d.attempts + 1
       from due where d.id = due.id
       returning d.id, d.account_id as "accountId", d.channel, d.kind, d.subject, d.notice_ids as "noticeIds", d.due_at as "dueAt",
-        d.not_after as "notAfter", d.is_urgent as "isUrgent", d.mailing_id as "mailingId", d.attempts, 0 as "unknownAttempts",
+        d.not_after as "notAfter", d.is_urgent as "isUrgent", d.mailing_id as "mailingId", d.attempts,
         exists (select from mailings m where m.id = d.mailing_id and m.stopped_at is not null) as "isStopped"`.execute(db());
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
     await sql`update delivery_attempts set outcome = 'unknown', ended_at = ${now}, reason = 'Сервер зупинився під час надсилання'
       where delivery_id = any(${ids}) and ended_at is null`.execute(db());
-    const { rows: unknown } = await sql<{ id: string; count: number }>`
-      select delivery_id as id, count(*)::int as count from delivery_attempts
-      where delivery_id = any(${ids}) and outcome = 'unknown' group by delivery_id`.execute(db());
-    const counts = new Map(unknown.map(({ id, count }) => [id, count]));
-    return rows.map((delivery) => ({ ...delivery, unknownAttempts: counts.get(delivery.id) ?? 0 }));
+    const { rows: before } = await sql<{ id: string; tries: number; unknownTries: number; mayRepeat: boolean }>`
+      select d.id, count(*) filter (where t.is_counted)::int as tries, count(*) filter (where t.is_counted and t.outcome = 'unknown')::int as "unknownTries",
+        bool_or(t.outcome = 'unknown') as "mayRepeat"
+      from deliveries d cross join lateral (
+        select a.outcome, a.started_at >= coalesce(d.retried_at, a.started_at) as is_counted from delivery_attempts a where a.delivery_id = d.id) t
+      where d.id = any(${ids}) group by d.id`.execute(db());
+    const counts = new Map(before.map((delivery) => [delivery.id, delivery]));
+    return rows.map((delivery) => {
+      const { tries = 0, unknownTries = 0, mayRepeat = false } = counts.get(delivery.id) ?? {};
+      return { ...delivery, tries: tries + 1, unknownTries, mayRepeat };
+    });
   }
 
   /** @returns ids of those that no other process has leased since */
@@ -139,11 +152,11 @@ export class DeliveriesRepository {
 
   async begin(deliveries: readonly LeasedDelivery[], now: Date): Promise<void> {
     if (deliveries.length === 0) return;
-    await db().insertInto('delivery_attempts').values(deliveries.map(({ id, attempts, unknownAttempts }) =>
-      ({ delivery_id: id, nr: attempts, started_at: now, may_repeat: unknownAttempts > 0 }))).execute();
+    await db().insertInto('delivery_attempts').values(deliveries.map(({ id, attempts, mayRepeat }) =>
+      ({ delivery_id: id, nr: attempts, started_at: now, may_repeat: mayRepeat }))).execute();
   }
 
-  async end({ id, attempts }: LeasedDelivery, outcome: Outcome, now: Date): Promise<void> {
+  async end({ id, attempts }: LeasedDelivery, outcome: AttemptOutcome, now: Date): Promise<void> {
     const sent = outcome.outcome === 'sent' ? outcome : undefined;
     await db().updateTable('delivery_attempts').set({
       ended_at: now,
@@ -197,7 +210,7 @@ export class DeliveriesRepository {
   /** False when it has not failed, or its time is over. */
   async retry(id: string, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await db().updateTable('deliveries')
-      .set({ state: 'waiting', due_at: now, settled_at: null, reason: null })
+      .set({ state: 'waiting', due_at: now, settled_at: null, reason: null, retried_at: now })
       .where('id', '=', id).where('state', '=', 'failed').where('not_after', '>', now).executeTakeFirst();
     if (numUpdatedRows > 0n) this.#wakeAt(now);
     return numUpdatedRows > 0n;

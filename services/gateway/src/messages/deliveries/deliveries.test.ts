@@ -227,6 +227,30 @@ it('a provider that asks to wait is asked again after its pause, and not for eve
   expect(await states()).toEqual([['email', 'failed', 'Поштовий сервер не відповідає']]);
 });
 
+it('what failed after all attempts is sent when an admin tries again, with as many attempts as before', async () => {
+  for (const channel of ['telegram', 'email'] as const) await giveAddress(centre, 'anna', channel);
+  await centre.within(() => db().insertInto('message_choices').values({ account_id: centre.ids.anna, channels: JSON.stringify({ absence: ['telegram', 'email'] }) }).execute());
+  telegram.answer = () => { throw new Error('socket hang up'); };
+  email.answer = () => ({ outcome: 'later', reason: 'Поштовий сервер не відповідає' });
+  await mark({ absent: true });
+  await tell();
+  for (const time of ['12:01', '12:10', '12:30', '13:10', '14:20', '18:00', '20:00', '20:30']) await at(`21T${time}:00`);
+  expect((await states()).map(([channel, state]) => `${channel} ${state}`).toSorted()).toEqual(['email failed', 'telegram failed']);
+  [telegram, email].map((channel) => channel.take());
+  const admin = await centre.signIn('admin');
+  const retry = async () => {
+    const { deliveries } = await admin.data(deliveriesRoutes.list, { query: { state: 'failed' } });
+    for (const { id } of deliveries) await admin.data(deliveriesRoutes.retry, { params: { deliveryId: id } });
+    await send();
+  };
+  await retry();
+  expect([telegram.take().length, email.take().length]).toEqual([1, 1]);
+  [telegram, email].map((channel) => channel.answer = () => ({ outcome: 'sent' }));
+  await at('21T20:31:00');
+  expect((await states()).toSorted((one, other) => String(one).localeCompare(String(other))))
+    .toEqual([['email', 'sent', null], ['telegram', 'sent', 'Можливий дубль: невідомо, чи дійшла попередня спроба']]);
+});
+
 it('what a provider did not take in time is among the failed, and cannot be tried again', async () => {
   await giveAddress(centre, 'anna', 'email');
   email.answer = () => ({ outcome: 'later', reason: 'Поштовий сервер просить зачекати', afterMs: 30 * 3_600_000 });

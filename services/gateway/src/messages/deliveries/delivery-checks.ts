@@ -1,11 +1,9 @@
 import { kindRules, type Channel, type MessageKind } from '@dzvinok/contract/message-kinds';
 import { messageKindOf } from '@dzvinok/contract/notice-kind';
 import type { Notice } from '@dzvinok/contract/notices';
-import { canChooseAttendance } from '@dzvinok/schedule/week';
 import { endedRights } from '../../runtime/live/queued-deliveries.ts';
-import type { SendOutcome } from '../channels/channel.ts';
 import { mailingStopped } from '../notices/mailing.entity.ts';
-import type { LeasedDelivery, Person, Settlement } from './deliveries.repository.ts';
+import type { AttemptOutcome, LeasedDelivery, Person, Settlement } from './deliveries.repository.ts';
 import { afterQuiet, channelsFor } from './delivery-times.ts';
 
 const minuteMs = 60_000;
@@ -22,8 +20,6 @@ const reasons = {
   unknown: 'Невідомо, чи дійшло: зв’язок двічі обірвався під час надсилання',
 } as const;
 
-export type Sent = SendOutcome | { outcome: 'unknown'; reason: string };
-
 interface Circumstances {
   person: Person | undefined;
   notices: readonly Notice[];
@@ -35,7 +31,7 @@ interface Circumstances {
 
 /** Checks again whether to send it, as rights, choices and reading may have changed since it was planned. */
 export function checked(delivery: LeasedDelivery, { person, notices, ready, isRepeatable, now, zone }: Circumstances): Settlement | { person: Person; unread: Notice[] } {
-  const { channel, kind, isUrgent, notAfter, attempts, unknownAttempts, isStopped } = delivery;
+  const { channel, kind, isUrgent, notAfter, tries, unknownTries, isStopped } = delivery;
   if (isStopped) return { state: 'cancelled', reason: mailingStopped };
   if (!person || person.isArchived) return { state: 'cancelled', reason: reasons.archived };
   if (kind === 'promotion' && !person.agreesToPromotion) return { state: 'cancelled', reason: reasons.noConsent };
@@ -49,8 +45,8 @@ export function checked(delivery: LeasedDelivery, { person, notices, ready, isRe
   if (chosen.length === 0) return { state: 'cancelled', reason: reasons.off };
   const unread = chosen.filter(({ isRead }) => !isRead);
   if (unread.length === 0) return { state: 'cancelled', reason: reasons.read };
-  if (unknownAttempts > 1 && !isRepeatable) return { state: 'failed', reason: reasons.unknown };
-  if (attempts > pausesMs.length + 1) return { state: 'failed', reason: reasons.attempts };
+  if (unknownTries > 1 && !isRepeatable) return { state: 'failed', reason: reasons.unknown };
+  if (tries > pausesMs.length + 1) return { state: 'failed', reason: reasons.attempts };
   const awake = isUrgent ? now : afterQuiet(now, zone, person);
   if (awake > now) return { state: 'waiting', dueAt: awake, reason: 'Чекає до кінця тихих годин' };
   return { person, unread };
@@ -60,23 +56,15 @@ function isChosen(kind: MessageKind, { channel, person, reachable }: { channel: 
   return kindRules[kind].isNecessary === true || channelsFor(kind, person.channels, reachable).includes(channel);
 }
 
-const answerable: ReadonlySet<string> = new Set(['moved', 'online', 'room', 'teacher', 'returned', 'added']);
-
-/** A coming lesson can be answered; siblings in one group have the same lesson. */
-export function isAboutOneLesson(notices: readonly Notice[], now: Date): boolean {
-  const starts = new Set(notices.map((notice) => (notice.kind === 'lesson' && answerable.has(notice.change) ? `${notice.startsAt} ${notice.text}` : '')));
-  return starts.size === 1 && notices.every((notice) => notice.kind === 'lesson' && notice.startsAt && canChooseAttendance(new Date(notice.startsAt), now));
-}
-
 /** Of several addresses the best outcome counts; an unknown outcome is better than a refusal. */
-export const rank: readonly Sent['outcome'][] = ['sent', 'unknown', 'later', 'refused'];
+export const rank: readonly AttemptOutcome['outcome'][] = ['sent', 'unknown', 'later', 'refused'];
 
-export function settlementOf({ attempts, notAfter }: LeasedDelivery, outcome: Sent, { now, isMaybeTwice }: { now: Date; isMaybeTwice: boolean }): Settlement {
+export function settlementOf({ tries, notAfter }: LeasedDelivery, outcome: AttemptOutcome, { now, isMaybeTwice }: { now: Date; isMaybeTwice: boolean }): Settlement {
   switch (outcome.outcome) {
     case 'sent': return { state: 'sent', reason: isMaybeTwice ? reasons.maybeTwice : null };
     case 'refused': return { state: 'failed', reason: outcome.reason };
     default: {
-      const pause = (outcome.outcome === 'later' ? outcome.afterMs : undefined) ?? pausesMs[attempts - 1];
+      const pause = (outcome.outcome === 'later' ? outcome.afterMs : undefined) ?? pausesMs[tries - 1];
       if (pause === undefined) return { state: 'failed', reason: outcome.reason };
       const dueAt = new Date(now.getTime() + pause);
       return dueAt < notAfter ? { state: 'waiting', dueAt, reason: outcome.reason } : { state: 'failed', reason: outcome.reason };

@@ -1,5 +1,4 @@
 import type { Channel } from '@dzvinok/contract/message-kinds';
-import type { Notice } from '@dzvinok/contract/notices';
 import { centresWith } from '@dzvinok/tenancy/centres-with';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
@@ -10,14 +9,14 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { advanceNextChannel } from '../../runtime/live/queued-deliveries.ts';
 import { type MessageAddress, type MessageChannel, MessageChannels, type OutgoingMessage, wordsOf } from '../channels/channel.ts';
-import { isDebtReminder, NoticesRepository } from '../notices/notices.repository.ts';
+import { NoticesRepository } from '../notices/notices.repository.ts';
 import { ChannelPace, type Provider } from './channel-pace.ts';
-import { DeliveriesRepository, leaseMs, type LeasedDelivery } from './deliveries.repository.ts';
-import { checked, isAboutOneLesson, rank, settlementOf, type Sent } from './delivery-checks.ts';
+import { type AttemptOutcome, DeliveriesRepository, leaseMs, type LeasedDelivery } from './deliveries.repository.ts';
+import { checked, rank, settlementOf } from './delivery-checks.ts';
 import { DeliveryFailures } from './delivery-failures.service.ts';
 import { DeliveryWakes } from './delivery-wakes.service.ts';
 import { dueDeliveries, looksEveryMs, sweepEveryMs } from './due-deliveries.ts';
-import { messageText } from './message-text.ts';
+import { outgoingMessage } from './message-text.ts';
 
 /** Centres whose deliveries are sent at a time; more centres take turns. */
 const centresAtOnce = 8;
@@ -33,7 +32,7 @@ interface Sending {
 /** A person may have several addresses, as of browsers. */
 interface Attempted {
   address: MessageAddress;
-  outcome: Sent;
+  outcome: AttemptOutcome;
 }
 
 /** Sends what is due. Leases in one transaction, sends outside any, keeps the results in another: a kill loses nothing and repeats one attempt at most. */
@@ -217,15 +216,9 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
         if (next.state === 'failed') await advanceNextChannel(delivery, now);
       } else {
         const { person, unread } = next;
-        const words = messageText(unread, { role: person.role, origin: this.centreAddress.ofMessages(tenant.code), id: delivery.id });
         sendings.push({
           delivery,
-          message: {
-            id: delivery.id, kind: delivery.kind, ...words, isUrgent: delivery.isUrgent, expiresAt: delivery.notAfter,
-            asks: person.role === 'Teacher' ? null : isAboutOneLesson(unread, now) ? 'lesson' : unread.every(isDebtReminder) ? 'debt' : null,
-            students: studentsIn(unread),
-            account: { id: person.accountId, fullName: person.fullName },
-          },
+          message: outgoingMessage(delivery, unread, { person, origin: this.centreAddress.ofMessages(tenant.code), now }),
           addresses: person.addresses.filter(({ channel }) => channel === delivery.channel),
         });
       }
@@ -250,15 +243,10 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     const [best] = attempted.map(({ outcome }) => outcome).toSorted((one, other) => rank.indexOf(one.outcome) - rank.indexOf(other.outcome));
     if (!best) return;
     await this.deliveries.end(delivery, best, now);
-    const isMaybeTwice = delivery.unknownAttempts > 0 && !this.channels.of(delivery.channel)?.isRepeatable;
+    const isMaybeTwice = delivery.mayRepeat && !this.channels.of(delivery.channel)?.isRepeatable;
     const settlement = settlementOf(delivery, best, { now, isMaybeTwice });
     await this.deliveries.settle(delivery, settlement, now);
     if (settlement.state === 'failed') await advanceNextChannel(delivery, now);
     if (best.outcome === 'refused' && best.isOwnLimit) await this.failures.tellOfLimit(best.reason);
   }
-}
-
-function studentsIn(notices: readonly Notice[]): { id: number; fullName: string }[] {
-  return [...new Map(notices.flatMap(({ studentId, studentName }) => (studentId === null ? [] : [[studentId, studentName ?? '']]))).entries()]
-    .map(([id, fullName]) => ({ id, fullName }));
 }

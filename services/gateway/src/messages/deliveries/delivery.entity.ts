@@ -75,6 +75,8 @@ export const Delivery = defineEntity({
     reason: p.text().nullable(),
     createdAt: momentOfWriting(),
     settledAt: p.datetime().nullable(),
+    /** When an admin asked for it once more; earlier attempts do not count against it. */
+    retriedAt: p.datetime().nullable(),
   },
   uniques: [{ name: 'deliveries_subject', properties: ['accountId', 'channel', 'subject'], where: "state = 'waiting' and attempts = 0" }],
   indexes: [

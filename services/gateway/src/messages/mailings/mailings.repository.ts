@@ -145,7 +145,8 @@ export class MailingsRepository {
       select json_build_object('id', m.id, 'message', m.message, 'audience', m.audience, 'recipientId', m.recipient_id,
         'isPromotional', m.is_promotional, 'authorName', author.full_name, 'createdAt', m.created_at, 'sendAt', m.send_at,
         'state', case when m.stopped_at is not null then 'stopped' when m.told_at is null then 'waiting'
-          when exists (select from deliveries d where d.mailing_id = m.id and d.state in ('waiting', 'leased')) then 'sending' else 'done' end,
+          when exists (select from notices n where n.mailing_id = m.id and not n.is_planned)
+            or exists (select from deliveries d where d.mailing_id = m.id and d.state in ('waiting', 'leased')) then 'sending' else 'done' end,
         'counts', json_build_object(
           'recipients', (select count(*) from notices n where n.mailing_id = m.id),
           'read', (select count(*) from notices n where n.mailing_id = m.id and n.read_at is not null),

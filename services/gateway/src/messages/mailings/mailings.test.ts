@@ -179,6 +179,15 @@ it('stopped while it runs, it tries nobody again whose provider asked to wait, a
   }
 });
 
+it('is being sent from the first moment, so that a screen follows it until it is done', async () => {
+  await giveAddress(centre, 'parent', 'email');
+  await create();
+  const state = async () => (await admin.data(mailingsRoutes.list, {})).map((mailing) => mailing.state);
+  expect(await state(), 'while its deliveries are not planned').toEqual(['sending']);
+  await send();
+  expect(await state()).toEqual(['done']);
+});
+
 it('is repeated for those who neither got nor read it, by the addresses of now', async () => {
   for (const person of ['anna', 'bohdan', 'parent'] as const) await giveAddress(centre, person, 'email');
   email.answer = ({ account }) => (account.id === centre.ids.bohdan ? { outcome: 'sent' } : { outcome: 'refused', reason: 'Скриньки немає', endsAddress: true });
@@ -210,5 +219,5 @@ it('another centre neither sees nor stops a mailing', async () => {
   expect(await stranger.data(mailingsRoutes.list, {})).toEqual([]);
   expect((await stranger.call(mailingsRoutes.one, { params: { mailingId: id } })).status).toBe(404);
   expect((await stranger.call(mailingsRoutes.stop, { params: { mailingId: id } })).status).toBe(404);
-  expect((await admin.data(mailingsRoutes.list, {})).map(({ state }) => state)).toEqual(['done']);
+  expect((await admin.data(mailingsRoutes.list, {})).map(({ state }) => state)).toEqual(['sending']);
 });

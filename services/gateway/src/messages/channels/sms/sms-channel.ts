@@ -8,7 +8,7 @@ import { AppConfig } from '../../../runtime/app.config.ts';
 import { settingsOf } from '../../../runtime/centre-settings/centre-settings.ts';
 import { Connections } from '../../../runtime/connections.ts';
 import { db } from '../../../runtime/database/database.ts';
-import { MessageChannels, sendLimitMs, type MessageAddress, type MessageChannel, type MessagePrice, type OutgoingMessage, type PricedMessage, type SendOutcome } from '../channel.ts';
+import { cutTo, MessageChannels, sendLimitMs, type MessageAddress, type MessageChannel, type MessagePrice, type OutgoingMessage, type PricedMessage, type SendOutcome } from '../channel.ts';
 import { wasNeverSent } from '../never-sent.ts';
 import { type SmsAccount, SmsAccounts } from './sms-accounts.service.ts';
 import { textsOf } from './sms-text.ts';
@@ -58,7 +58,7 @@ export class SmsChannel implements MessageChannel, OnModuleInit {
     if (refusal) return refusal;
     const outcome = await this.#ask(sms, address, {
       sequence_id: `d-${message.id}`,
-      ...sms.viber && { viber: { sender: sms.viber.sender, text: text.slice(0, longestViberText), caption: 'Відкрити', action: message.url } },
+      ...sms.viber && { viber: { sender: sms.viber.sender, text: cutTo(longestViberText, text), caption: 'Відкрити', action: message.url } },
       sms: { sender: sms.sender, text: smsText },
     });
     if (outcome.outcome !== 'sent') return outcome;

@@ -6,9 +6,6 @@ import { AppConfig } from '../../../runtime/app.config.ts';
 import { sendLimitMs, type SendOutcome } from '../channel.ts';
 import { wasNeverSent } from '../never-sent.ts';
 
-/** Telegram takes 4096 characters; a message of the portal leads to its page anyway. */
-const longestText = 4_000;
-
 const updates = ['message', 'my_chat_member', 'callback_query'] as const;
 
 /** Calls of the Bot API, without retries, which deliveries make. */
@@ -30,7 +27,7 @@ export class TelegramBot implements OnApplicationBootstrap {
   async send(token: string, chatId: number, text: string, rows: { text: string; callback_data: string }[][] = []): Promise<SendOutcome> {
     const api = await this.#open(token);
     try {
-      const { message_id: id } = await api.sendMessage(chatId, text.slice(0, longestText), {
+      const { message_id: id } = await api.sendMessage(chatId, text, {
         link_preview_options: { is_disabled: true }, ...rows.flat().length > 0 && { reply_markup: { inline_keyboard: rows } },
       });
       return { outcome: 'sent', providerId: String(id) };

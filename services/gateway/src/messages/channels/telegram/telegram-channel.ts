@@ -1,11 +1,14 @@
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { settingsOf } from '../../../runtime/centre-settings/centre-settings.ts';
-import { MessageChannels, type MessageAddress, type MessageChannel, type OutgoingMessage, type SendOutcome } from '../channel.ts';
+import { cutTo, MessageChannels, type MessageAddress, type MessageChannel, type OutgoingMessage, type SendOutcome } from '../channel.ts';
 import { buttonsUnder } from './telegram-buttons.ts';
 import { TelegramBot } from './telegram-bot.ts';
 import { TelegramBots } from './telegram-bots.service.ts';
 import { botChanged } from './telegram-links.service.ts';
+
+/** Telegram takes 4096 characters with the line breaks. */
+const longestText = 4_000;
 
 @Injectable()
 export class TelegramChannel implements MessageChannel, OnModuleInit {
@@ -37,6 +40,7 @@ export class TelegramChannel implements MessageChannel, OnModuleInit {
     // A bot can write only in chats that were begun with it.
     if (botId !== null && botId !== bot.id) return { outcome: 'refused', reason: botChanged, endsAddress: true };
     const { title, text, url } = message;
-    return this.api.send(bot.token, Number(address), [title, text, url].filter(Boolean).join('\n'), buttonsUnder(tenant, message));
+    const shown = cutTo(longestText - title.length - url.length, text);
+    return this.api.send(bot.token, Number(address), [title, shown, url].filter(Boolean).join('\n'), buttonsUnder(tenant, message));
   }
 }

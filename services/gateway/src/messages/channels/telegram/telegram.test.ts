@@ -76,6 +76,14 @@ describe('a message', () => {
     } }]);
   });
 
+  it('keeps the address of its page however long the text is, and cuts no character in two', async () => {
+    await channel().send(centre.tenant, { ...message, text: `Увага!${'📚'.repeat(2_500)}` }, { id: 1, address: '501', keys: null });
+    const { text } = z.object({ text: z.string() }).parse(calls[0]?.body);
+    expect(text).toMatch(/^Заняття перенесено\nУвага!(📚)+…\nhttps:\/\/demo\.example\/n\/7$/u);
+    expect(text.length).toBeGreaterThan(3_900);
+    expect(text.length).toBeLessThanOrEqual(4_096);
+  });
+
   it('waits as long as Telegram asks', async () => {
     respond = answer(429, { ok: false, error_code: 429, description: 'Too Many Requests: retry after 7', parameters: { retry_after: 7 } });
     expect(await send()).toMatchObject({ outcome: 'later', afterMs: 7000 });
