@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { guestDay } from './participants.ts';
-import { readPlanned, type StoredPlan } from './plan.queries.ts';
+import { readPlanned, teacherIdsIn, type StoredPlan } from './plan.queries.ts';
 import type { Meeting } from './schedules.repository.ts';
 import type { OwnDays } from './week-change.rules.ts';
 
@@ -131,32 +131,29 @@ export async function endBookingsOf(studentId: number, { from, to }: DayRange, w
   return rows.map(({ groupId }) => groupId);
 }
 
-interface LostDays {
+interface ChangedDays {
   zone: string;
-  why: string;
-  /** The plan as it was before. */
+  /** What happens on the days, in words; of days that are as planned again nothing is said. */
+  happens: string;
   before: (plan: StoredPlan) => StoredPlan;
 }
 
-/** Tells guests of lessons in those days that these do not take place any more; nothing of those that something else kept away before. */
-export async function tellGuestsOfDays(groups: readonly number[], days: DayRange, { zone, why, before }: LostDays): Promise<void> {
-  for (const guest of await guestsOfDays(groups, days, zone, before)) await tellGuest(guest, why);
-}
-
-/** Tells guests of lessons in those days that these take place after all; nothing of those that something else keeps away. */
-export async function tellGuestsOfReturn(groups: readonly number[], days: DayRange, zone: string): Promise<void> {
-  for (const { subjectName, day, studentId } of await guestsOfDays(groups, days, zone)) {
-    await tell({ kind: 'returned', day, text: `${subjectName} ${formatDayMonth(day)}: урок знову за розкладом, запис на відпрацювання діє`, studentId }, [], []);
-  }
-}
-
-/** Guests of lessons that take place in those days. */
-async function guestsOfDays(groups: readonly number[], days: DayRange, zone: string, before?: LostDays['before']): Promise<ComingGuest[]> {
+/** Tells guests of lessons in those days which of these a holiday or a freeze takes away, brings back, or takes online. */
+export async function tellGuestsOfDays(groups: readonly number[], days: DayRange, { zone, happens, before }: ChangedDays): Promise<void> {
   const guests = await guestsOf(groups, sql`${guestDay} between ${days.from}::date and ${days.to}::date`);
-  if (guests.length === 0) return [];
-  const plan = await readPlanned(sql`select unnest(${guests.map(({ groupId }) => groupId)}::bigint[])`, days, zone, before);
-  const taking = new Set(plan.filter(takesPlace).map(({ groupId, plannedOn }) => `${groupId} ${plannedOn}`));
-  return guests.filter(({ groupId, plannedOn }) => taking.has(`${groupId} ${plannedOn}`));
+  if (guests.length === 0) return;
+  const ofGuests = sql`select unnest(${guests.map(({ groupId }) => groupId)}::bigint[])`;
+  const [former, present] = [await readPlanned(ofGuests, days, zone, before), await readPlanned(ofGuests, days, zone)].map((plan) =>
+    new Map(plan.filter(takesPlace).map((lesson) => [`${lesson.groupId} ${lesson.plannedOn}`, lesson])));
+  for (const guest of guests) {
+    const { subjectName, day, studentId } = guest;
+    const [was, is] = [former, present].map((lessons) => lessons?.get(`${guest.groupId} ${guest.plannedOn}`));
+    const what = `${subjectName} ${formatDayMonth(day)}`;
+    if (was && !is) await tellGuest(guest, happens);
+    else if (!was && is) await tell({ kind: 'returned', day, text: `${what}: урок знову за розкладом, запис на відпрацювання діє`, studentId }, [], []);
+    else if (was && is && is.isOnline && !was.isOnline) await tell({ kind: 'online', day, text: `${what}: ${happens}`, studentId }, [], []);
+    else if (was && is && was.isOnline && !is.isOnline) await tell({ kind: 'returned', day, text: `${what}: урок знову за розкладом${placeOf(is)}`, studentId }, [], []);
+  }
 }
 
 async function tellGuest({ studentId, subjectName, day, missedOn }: Pick<ComingGuest, 'studentId' | 'subjectName' | 'day' | 'missedOn'>, why: string): Promise<void> {
@@ -166,10 +163,16 @@ async function tellGuest({ studentId, subjectName, day, missedOn }: Pick<ComingG
 
 /** A group has no lessons on these days, or has them again; `reason` for the families and the teacher. */
 export async function tellOfFreeze(groupId: number, { from, to }: DayRange, reason: string | null, isOver = false): Promise<void> {
-  const { teacher_id: teacher } = await db().selectFrom('groups').select('teacher_id').where('id', '=', groupId).executeTakeFirstOrThrow();
+  const teachers = await teachersOf(sql`${groupId}::bigint`, { from, to });
   const days = [...new Set([from, to])].map(formatDayMonth).join('–');
   const happens = isOver ? 'заняття знову за розкладом' : `занять немає${reason ? ` (${reason})` : ''}`;
-  await tell({ kind: 'week', day: from, text: `${await subjectOf(groupId)} ${days}: ${happens}` }, [groupId], [teacher]);
+  await tell({ kind: 'week', day: from, text: `${await subjectOf(groupId)} ${days}: ${happens}` }, [groupId], teachers);
+}
+
+/** Teachers of the groups whose ids `groups` gives, with those who stand in on the days. */
+export async function teachersOf(groups: RawBuilder<unknown>, days: DayRange): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${teacherIdsIn(groups, days)}`.execute(db());
+  return rows.map(({ id }) => id);
 }
 
 async function subjectOf(groupId: number): Promise<string> {
