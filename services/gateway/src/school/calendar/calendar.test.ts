@@ -131,6 +131,16 @@ describe('a holiday', () => {
     await centre.within(() => db().deleteFrom('make_ups').execute());
   });
 
+  it('of the same day is as urgent as its first lesson that is still to come', async () => {
+    const startsOf = async (from: string, to: string) => {
+      const { body } = await addHoliday(from, to);
+      const { starts_at: startsAt } = await centre.within(() => db().selectFrom('lesson_changes').select('starts_at').where('kind', '=', 'holiday').orderBy('id', 'desc').executeTakeFirstOrThrow());
+      await admin.data(calendarRoutes.removeHoliday, { params: { id: calendarRoutes.createHoliday.data.parse(body.data).id } });
+      return startsAt?.toISOString() ?? null;
+    };
+    expect([await startsOf('2026-11-20', '2026-11-30'), await startsOf('2026-11-22', '2026-11-30')]).toEqual(['2026-11-21T16:00:00.000Z', null]);
+  });
+
   it('is told to those who stand in on its days too, and they are counted before', async () => {
     const people = async (to: string) => (await admin.data(calendarRoutes.touched, { body: { from: '2026-11-23', to, classIds: [group] } })).people;
     const before = await people('2026-11-28');

@@ -77,14 +77,15 @@ export class FreezesService {
   /** Of a group: its families and teacher, and guests who would make up a lesson in it, of days that are frozen or free now and were not. */
   async #tell({ classId }: Owner, { before, after, reason }: { before?: DayRange; after?: DayRange; reason: string | null }): Promise<void> {
     if (classId === null) return;
-    const { day: today, zone } = this.clock.today();
+    const clock = this.clock.today();
+    const { day: today, zone } = clock;
     const news = [
       ...daysOnlyIn(before, after).map((days) => ({ days, isOver: true })), ...daysOnlyIn(after, before).map((days) => ({ days, isOver: false })),
     ];
     for (const { days: { from, to }, isOver } of news) {
       if (to < today) continue;
       const days = { from: from < today ? today : from, to };
-      await tellOfFreeze(classId, days, reason, isOver);
+      await tellOfFreeze(classId, days, reason, { ...clock, isOver });
       // Freezes of a group do not overlap: on these days it had this one or none.
       const freezes = isOver ? [{ groupId: classId, ...days }] : [];
       await tellGuestsOfDays([classId], days, { zone, happens: 'занять немає', before: (plan) => ({ ...plan, freezes }) });

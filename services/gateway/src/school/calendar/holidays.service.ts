@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { teachersOf, tell, tellGuestsOfDays } from '../schedules/lesson-changes.ts';
+import { firstSoon, teachersOf, tell, tellGuestsOfDays } from '../schedules/lesson-changes.ts';
 import type { StoredPlan } from '../schedules/plan.queries.ts';
 import { nameOf, ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository } from '../schedules/schedules.repository.ts';
@@ -96,13 +96,14 @@ export class HolidaysService {
   }
 
   async #tell({ name, kind, from, to }: StoredHoliday, groups: readonly number[] | null, isRemoved: boolean): Promise<void> {
-    if (kind === 'note' || to < this.clock.today().day) return;
+    const today = this.clock.today();
+    if (kind === 'note' || to < today.day) return;
     const days = [...new Set([from, to])].map(formatDayMonth).join('–');
-    const teachers = await teachersOf(sql`select id from groups where archived_at is null and (${groups === null} or id = any(${groups ?? []}::bigint[]))`, { from, to });
-    await tell(
-      { kind: 'holiday', day: from, text: isRemoved ? `${name} ${days}: заняття знову за розкладом` : `${name} ${days}: ${whatHappens[kind]}` },
-      groups, teachers,
-    );
+    const ofHoliday = sql`select id from groups where archived_at is null and (${groups === null} or id = any(${groups ?? []}::bigint[]))`;
+    const teachers = await teachersOf(ofHoliday, { from, to });
+    const startsAt = await firstSoon(ofHoliday, { from, to }, today);
+    const text = `${name} ${days}: ${isRemoved ? 'заняття знову за розкладом' : whatHappens[kind]}`;
+    await tell({ kind: 'holiday', day: from, text, startsAt }, groups, teachers);
   }
 }
 

@@ -1,6 +1,7 @@
+import { urgentLessonHours } from '@dzvinok/contract/message-kinds';
 import type { LessonChangeKind } from '@dzvinok/contract/notices';
 import { takesPlace, type DayRange, type PlannedLesson } from '@dzvinok/schedule/plan';
-import { timeIn, weekdayOf } from '@dzvinok/schedule/zone';
+import { addDays, timeIn, weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { formatTime } from '@dzvinok/texts/times';
 import { sql, type RawBuilder } from 'kysely';
@@ -18,7 +19,7 @@ export interface ToldChange {
   /** Only this student’s family is told; absent: all students of the groups. */
   studentId?: number;
   /** Start of the lesson: the sooner it is, the more urgent the news. */
-  startsAt?: Date;
+  startsAt?: Date | undefined;
 }
 
 /**
@@ -149,24 +150,38 @@ export async function tellGuestsOfDays(groups: readonly number[], days: DayRange
     const { subjectName, day, studentId } = guest;
     const [was, is] = [former, present].map((lessons) => lessons?.get(`${guest.groupId} ${guest.plannedOn}`));
     const what = `${subjectName} ${formatDayMonth(day)}`;
-    if (was && !is) await tellGuest(guest, happens);
-    else if (!was && is) await tell({ kind: 'returned', day, text: `${what}: урок знову за розкладом, запис на відпрацювання діє`, studentId }, [], []);
-    else if (was && is && is.isOnline && !was.isOnline) await tell({ kind: 'online', day, text: `${what}: ${happens}`, studentId }, [], []);
-    else if (was && is && was.isOnline && !is.isOnline) await tell({ kind: 'returned', day, text: `${what}: урок знову за розкладом${placeOf(is)}`, studentId }, [], []);
+    const of = { day, studentId, startsAt: (is ?? was)?.startsAt };
+    if (was && !is) await tellGuest({ ...guest, startsAt: was.startsAt }, happens);
+    else if (!was && is) await tell({ ...of, kind: 'returned', text: `${what}: урок знову за розкладом, запис на відпрацювання діє` }, [], []);
+    else if (was && is && is.isOnline && !was.isOnline) await tell({ ...of, kind: 'online', text: `${what}: ${happens}` }, [], []);
+    else if (was && is && was.isOnline && !is.isOnline) await tell({ ...of, kind: 'returned', text: `${what}: урок знову за розкладом${placeOf(is)}` }, [], []);
   }
 }
 
-async function tellGuest({ studentId, subjectName, day, missedOn }: Pick<ComingGuest, 'studentId' | 'subjectName' | 'day' | 'missedOn'>, why: string): Promise<void> {
+type LosingGuest = Pick<ComingGuest, 'studentId' | 'subjectName' | 'day' | 'missedOn'> & Pick<ToldChange, 'startsAt'>;
+
+async function tellGuest({ studentId, subjectName, day, missedOn, startsAt }: LosingGuest, why: string): Promise<void> {
   const text = `${subjectName} ${formatDayMonth(day)}: ${why}, тож відпрацювання не буде. Урок за ${formatDayMonth(missedOn)} можна відпрацювати іншого дня`;
-  await tell({ kind: 'cancelled', day, text, studentId }, [], []);
+  await tell({ kind: 'cancelled', day, text, studentId, startsAt }, [], []);
 }
 
 /** A group has no lessons on these days, or has them again; `reason` for the families and the teacher. */
-export async function tellOfFreeze(groupId: number, { from, to }: DayRange, reason: string | null, isOver = false): Promise<void> {
+export async function tellOfFreeze(groupId: number, { from, to }: DayRange, reason: string | null, { isOver, ...clock }: CentreDay & { isOver: boolean }): Promise<void> {
   const teachers = await teachersOf(sql`${groupId}::bigint`, { from, to });
   const days = [...new Set([from, to])].map(formatDayMonth).join('–');
   const happens = isOver ? 'заняття знову за розкладом' : `занять немає${reason ? ` (${reason})` : ''}`;
-  await tell({ kind: 'week', day: from, text: `${await subjectOf(groupId)} ${days}: ${happens}` }, [groupId], teachers);
+  const startsAt = await firstSoon(sql`${groupId}::bigint`, { from, to }, clock);
+  await tell({ kind: 'week', day: from, text: `${await subjectOf(groupId)} ${days}: ${happens}`, startsAt }, [groupId], teachers);
+}
+
+/** Start of the first lesson of those days, if it is so soon that the news of all of them waits for no morning. */
+export async function firstSoon(groups: RawBuilder<unknown>, { from, to }: DayRange, { day: today, now, zone }: CentreDay): Promise<Date | undefined> {
+  const tomorrow = addDays(today, 1);
+  const near = { from: from > today ? from : today, to: to < tomorrow ? to : tomorrow };
+  if (near.from > near.to) return undefined;
+  const until = now.getTime() + urgentLessonHours * 3_600_000;
+  const lessons = await readPlanned(groups, near, zone);
+  return lessons.find(({ state, startsAt }) => state !== 'cancelled' && startsAt > now && startsAt.getTime() <= until)?.startsAt;
 }
 
 /** Teachers of the groups whose ids `groups` gives, with those who stand in on the days. */
