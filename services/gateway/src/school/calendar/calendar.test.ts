@@ -374,6 +374,8 @@ describe('an extra lesson', () => {
     expect(statuses(replies)).toEqual({ 200: 1, 409: 1 });
     expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'calendar.stale', data: { changedBy: 'Адміна Тестова' } });
     expect(codeOf(await move('2026-11-28T10:00', 2))).toEqual([409, 'calendar.day-taken']);
+    const { startDateTime } = calendarRoutes.updateExtra.data.parse(replies.find(({ status }) => status === 200)?.body.data);
+    expect((await move(startDateTime, 2)).body.data, 'the same again').toMatchObject({ version: 2 });
     await admin.data(calendarRoutes.removeExtra, { params: { id: group, extraId } });
     expect(codeOf(await admin.call(calendarRoutes.removeExtra, { params: { id: group, extraId } }))).toEqual([404, 'calendar.extra-not-found']);
   });
