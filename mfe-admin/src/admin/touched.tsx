@@ -20,8 +20,10 @@ interface TouchedDays {
 }
 
 interface TouchedProps extends TouchedDays {
-  /** All lessons of the days, one lesson that is added or cancelled or goes to another month, one that stays in its month, or a weekly lesson from its day on, of which only the people are known. */
-  scope?: 'days' | 'lesson' | 'kept' | 'week';
+  /** All lessons of the days, one lesson, or a weekly lesson from its day on, of which only the people are known. */
+  scope?: 'days' | 'lesson' | 'week';
+  /** The lessons take place all the same: homework and money stay as they are. */
+  isKept?: boolean;
   /** In hryvnias, of a lesson that is added to the days. */
   addedSum?: number;
 }
@@ -39,7 +41,7 @@ export function toldText({ families, text }: { families: number; text: string })
 
 export const closedMonthText = 'Місяць уже закрито, тому нараховане не зміниться';
 
-export function Touched({ scope = 'days', addedSum = 0, ...days }: TouchedProps) {
+export function Touched({ scope = 'days', isKept = false, addedSum = 0, ...days }: TouchedProps) {
   const { data } = useTouched(days);
   if (!data) return null;
   const { lessons, marks, homeworks, guests = 0, isMonthClosed = false, people } = data;
@@ -48,9 +50,9 @@ export function Touched({ scope = 'days', addedSum = 0, ...days }: TouchedProps)
   const parts = scope === 'week' ? told : [
     ...scope !== 'days' ? [] : [lessons.length === 0 ? 'Занять у ці дні немає' : `Стосується ${counted(lessons.length, ['заняття', 'занять', 'занять'])}`],
     ...marks > 0 ? [`оцінки проведених занять залишаться: ${marks}`] : [],
-    ...homeworks > 0 && scope !== 'kept' ? ['домашнє завдання перейде на наступне заняття'] : [],
+    ...homeworks > 0 && !isKept ? ['домашнє завдання перейде на наступне заняття'] : [],
     ...guests > 0 ? [`серед учнів ${counted(guests, ['гість', 'гості', 'гостей'])} на відпрацюванні`] : [],
-    ...sum > 0 && scope !== 'kept' ? [`за поурочною ціною це ${formatMoney(sum)}`] : [],
+    ...sum > 0 && !isKept ? [`за поурочною ціною це ${formatMoney(sum)}`] : [],
     ...isMonthClosed ? [closedMonthText.toLowerCase()] : [],
     ...told,
   ];

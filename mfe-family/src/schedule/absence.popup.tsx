@@ -92,7 +92,8 @@ function useAbsence(lesson: WeekLesson, onSaved: () => void) {
   const { query: { studentId } } = useChosenChild();
   const announcing = useCall(absencesRoutes.announce);
   const takingBack = useCall(absencesRoutes.takeBack);
-  const plannedOn = lesson.plannedOn ?? lessonDay(lesson);
+  const day = lessonDay(lesson);
+  const plannedOn = lesson.plannedOn ?? day;
 
   async function save(call: Promise<unknown>, message: string) {
     // Awaited here, because callbacks of the mutation end when the user leaves the page; the popup shows a failure.
@@ -107,8 +108,8 @@ function useAbsence(lesson: WeekLesson, onSaved: () => void) {
 
   const announce = ({ span, reason, isForSiblings }: { span: Span; reason: string; isForSiblings: boolean }) => save(announcing.mutateAsync({
     body: {
-      ...(studentId !== undefined && { studentId: Number(studentId) }), ...(span === 'lesson' && { classId: lesson.classId }), plannedOn,
-      ...(span === 'week' && { until: addDays(plannedOn, 6) }), reason: reason || null, isForSiblings,
+      ...(studentId !== undefined && { studentId: Number(studentId) }), ...(span === 'lesson' ? { classId: lesson.classId, plannedOn } : { plannedOn: day }),
+      ...(span === 'week' && { until: addDays(day, 6) }), reason: reason || null, isForSiblings,
     },
   }), 'Викладача попереджено.');
   const takeBack = () => save(takingBack.mutateAsync({

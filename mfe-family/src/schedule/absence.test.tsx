@@ -54,6 +54,22 @@ it('a parent announces the absence of all children for a week, and takes it back
   expect(api.callsOf(absencesRoutes.takeBack).map(({ query }) => query)).toEqual([{ classId: 3, plannedOn: today }]);
 });
 
+it('of a moved lesson days are those on which it takes place, and the lesson is named by its planned day', async () => {
+  const plannedOn = addDays(today, -3);
+  held = { ...held, plannedOn };
+  for (const span of ['Цей урок', 'Увесь день', 'Тиждень']) {
+    held = { ...held, announcedAbsence: null };
+    render(makeHarness({ remote, api }).element);
+    const popup = await open('Не буде. Хімія');
+    await person.click(popup.getByLabelText(span));
+    await person.click(popup.getByRole('button', { name: 'Попередити' }));
+    await screen.findByText('Викладача попереджено.');
+    cleanup();
+  }
+  expect(api.callsOf(absencesRoutes.announce).map(({ body: { classId, plannedOn: from, until } }) => [classId, from, until]))
+    .toEqual([[3, plannedOn, undefined], [undefined, today, undefined], [undefined, today, addDays(today, 6)]]);
+});
+
 it('a refusal stays in the popup', async () => {
   api.answer(absencesRoutes.announce, () => {
     throw refuse('absences.too-late', 'Зателефонуйте до центру.');

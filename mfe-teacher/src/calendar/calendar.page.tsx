@@ -4,6 +4,7 @@ import { calendarRoutes, type PlannedLessonItem } from '@dzvinok/contract/calend
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { keyOf, nameOf, sentenceOf, Timetable, useTimetableView } from '@dzvinok/journal/timetable';
+import { takesPlace } from '@dzvinok/schedule/plan';
 import { useCurrentUser } from '@dzvinok/session/session';
 import { Button, IconButton, LinkButton } from '@dzvinok/ui/button';
 import { IconPrinter } from '@dzvinok/ui/icons';
@@ -26,7 +27,7 @@ export function CalendarPage() {
   const [opened, setOpened] = useState<PlannedLessonItem | null>(null);
   const [asked, setAsked] = useState<{ lesson: PlannedLessonItem; Form: typeof AskPopup } | null>(null);
   const close = () => setOpened(null);
-  const canAsk = opened?.teacher.name === user?.fullName && !opened?.isHeld && Date.parse(opened?.startsAt ?? '') > Date.now();
+  const canAsk = opened !== null && opened.teacher.name === user?.fullName && takesPlace(opened) && !opened.isHeld && Date.parse(opened.startsAt) > Date.now();
   return (
     <Page
       title="Розклад"

@@ -75,8 +75,10 @@ it('one form swaps the own lesson for one of a colleague, and says when none is 
   expect(api.callsOf(substitutionsRoutes.ask)[0]?.body).toEqual({ classId: group.id, plannedOn: day, teacherId: 3, reason: 'Іспит', swap: { classId: 9, plannedOn: day } });
 });
 
-it('a colleague’s lesson cannot be asked for', async () => {
-  api.answer(calendarRoutes.teacherLessons, [{ ...lesson, teacher: { id: 3, name: 'Гнатюк Ірина' } }]);
+it.each([
+  ['a colleague’s lesson', { teacher: { id: 3, name: 'Гнатюк Ірина' } }], ['a cancelled lesson', { state: 'cancelled' as const }], ['a lesson that has begun', { isHeld: true }],
+])('%s cannot be asked for', async (_, changes) => {
+  api.answer(calendarRoutes.teacherLessons, [{ ...lesson, ...changes }]);
   open(`/teacher/calendar?day=${day}&span=day`);
   await person.click(await screen.findByRole('button', { name: /Хімія.*15:00/ }));
   expect(within(await screen.findByRole('dialog')).queryByRole('button', { name: 'Попросити заміну' })).toBeNull();

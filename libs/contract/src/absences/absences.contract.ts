@@ -16,6 +16,7 @@ export const announceAbsenceBody = z.object({
   studentId: id.nullish(),
   /** Absent: all groups of the student. */
   classId: id.nullish(),
+  /** Of one lesson, with `classId` and without `until`, its planned day; otherwise the first day. */
   plannedOn: date,
   /** Last of several days. */
   until: date.nullish(),
@@ -46,7 +47,7 @@ export const absencesRoutes = {
     path: '/api/studentAndParent/absences',
     access: people,
     staff: ['reception'],
-    summary: 'Take an announced absence back; a family until the centre’s hours before the lesson, at least 15 minutes',
+    summary: 'Take an announced absence back; a family until 15 minutes before the lesson',
     changes: ofGroups,
     query: z.object({ classId: idText, plannedOn: date, studentId: idText.optional() }),
     data: announced,

@@ -379,6 +379,11 @@ describe('holidays', () => {
     fill(popup.getByLabelText(/^Перший день/), '26.10.2090');
     fill(popup.getByLabelText(/^Останній день/), '01.11.2090');
     expect(await popup.findByText(/Стосується 1.заняття; оцінки проведених занять залишаться: 1; серед учнів 2.гості на відпрацюванні; за поурочною ціною це 2.000,00.(₴|грн); сповіщення отримають: 21/)).toBeDefined();
+    await person.click(popup.getByRole('radio', { name: 'Онлайн' }));
+    expect(popup.getByText(/^Стосується 1.заняття; оцінки проведених занять залишаться: 1; серед учнів 2.гості на відпрацюванні; сповіщення отримають: 21\.$/)).toBeDefined();
+    await person.click(popup.getByRole('radio', { name: 'Лише позначка' }));
+    expect(popup.queryByText(/^Стосується/), 'a note changes nothing').toBeNull();
+    await person.click(popup.getByRole('radio', { name: 'Занять немає' }));
     // a line does not break within a time
     expect(popup.getByText('Математика А: пн 20.11 16:30').textContent).toBe('Математика А: пн\u00a020.11\u00a016:30');
     await person.click(popup.getByRole('button', { name: 'Додати' }));

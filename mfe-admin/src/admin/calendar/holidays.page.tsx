@@ -120,15 +120,21 @@ function Holidays({ onSuggest }: { onSuggest: () => void }) {
         }}
         onClose={() => setDraft(null)}
       >
-        {({ from, to, classIds }) => from && to && <Touched from={from} to={to} classIds={classIds.length > 0 ? classIds : undefined} />}
+        {({ from, to, kind, classIds }) => from && to && kind !== 'note' && (
+          <Touched from={from} to={to} classIds={classIds.length > 0 ? classIds : undefined} isKept={kind === 'online'} />
+        )}
       </RecordPopup>
       {removing && <HolidayRemoval holiday={removing} onClose={() => setRemoving(null)} />}
     </SectionCard>
   );
 }
 
+const afterRemoval: Record<Holiday['kind'], string> = {
+  closed: 'Заняття цих днів повернуться в розклад.', online: 'Заняття цих днів знову будуть в аудиторіях.', note: 'Заняття цих днів не зміняться.',
+};
+
 /** One question about all that the returning lessons touch and meet. */
-function HolidayRemoval({ holiday: { id, name, from, to, classIds }, onClose }: { holiday: Holiday; onClose: () => void }) {
+function HolidayRemoval({ holiday: { id, name, kind, from, to, classIds }, onClose }: { holiday: Holiday; onClose: () => void }) {
   const remove = useCall(calendarRoutes.removeHoliday);
   const question = useSaveQuestion();
   const days = { from, to, classIds: classIds ?? undefined, holidayId: id };
@@ -152,8 +158,8 @@ function HolidayRemoval({ holiday: { id, name, from, to, classIds }, onClose }: 
         opened danger title={`Видалити «${name}»?`} confirmLabel={conflicts.length > 0 ? 'Усе одно видалити' : 'Видалити'} cancelLabel="Скасувати" busy={remove.isPending || touched.isPending}
         text={(
           <Stack>
-            <Text block>Заняття цих днів повернуться в розклад.</Text>
-            <Touched {...days} />
+            <Text block>{afterRemoval[kind]}</Text>
+            {kind !== 'note' && <Touched {...days} isKept={kind === 'online'} />}
             {conflicts.length > 0 && (
               <Stack as="ul" gap="sm">
                 {conflicts.map((text) => <li key={text}><Notice tone="warning"><NamedConflictText text={text} /></Notice></li>)}

@@ -141,7 +141,7 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
           <FullRow>
             <Stack gap="sm">
               <FreeTimes saysRange asked={asked} onChoose={({ day, startTime, room }) => setValues({ day, time: startTime, place: room?.id ?? 0 })} />
-              <Touched {...touchedDays} scope={touchedScope(lesson, values)} />
+              <Touched {...touchedDays} scope={values.scope === 'week' ? 'week' : 'lesson'} isKept={isKept(lesson, values)} />
             </Stack>
           </FullRow>
         </FormFrame>
@@ -155,10 +155,9 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
   );
 }
 
-function touchedScope(lesson: PlannedLessonItem, { scope, isCancelled, day }: LessonValues): 'week' | 'lesson' | 'kept' {
-  if (scope === 'week') return 'week';
-  const isInMonth = day === null || day.slice(0, 7) === lesson.day.slice(0, 7);
-  return !isCancelled && isInMonth && lesson.state !== 'cancelled' ? 'kept' : 'lesson';
+/** It takes place as before, in the month in which it is charged. */
+function isKept(lesson: PlannedLessonItem, { isCancelled, day }: LessonValues): boolean {
+  return !isCancelled && lesson.state !== 'cancelled' && day?.slice(0, 7) === lesson.day.slice(0, 7);
 }
 
 function whatHangsOn(lesson: PlannedLessonItem): string[] {

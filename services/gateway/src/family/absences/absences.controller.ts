@@ -33,6 +33,7 @@ interface OpenLesson extends Lesson {
 interface Days {
   from: string;
   to: string;
+  by: 'plannedOn' | 'day';
 }
 
 type Announced = { classIds: number[]; lessons: number };
@@ -54,7 +55,10 @@ export class AbsencesService {
   async announce(caller: CallerInfo, body: AnnounceAbsenceBody): Promise<Announced> {
     const chosen = await this.#chosen(caller, body.studentId ?? undefined);
     const students = body.isForSiblings && caller.role !== 'Student' ? await siblingsOf(chosen) : [chosen];
-    const lessons = await this.#inTime(caller, await this.#lessonsOf(students, body.classId ?? null, { from: body.plannedOn, to: body.until ?? body.plannedOn }));
+    const classId = body.classId ?? null;
+    // One lesson is named by its planned day; of days those lessons count that take place on them.
+    const by = classId !== null && !body.until ? 'plannedOn' : 'day';
+    const lessons = await this.#inTime(caller, await this.#lessonsOf(students, classId, { from: body.plannedOn, to: body.until ?? body.plannedOn, by }));
     const reason = body.reason || null;
     const { rows: written } = await sql<Lesson>`
       insert into announced_absences as former (student_id, group_id, planned_on, reason, announced_by)
@@ -75,7 +79,7 @@ export class AbsencesService {
   /** Possible as late as attendance is chosen, even if the centre has an earlier deadline. A repeated call changes nothing. */
   async takeBack(caller: CallerInfo, { classId, plannedOn, studentId: wanted }: { classId: number; plannedOn: string; studentId?: number | undefined }): Promise<Announced> {
     const studentId = await this.#chosen(caller, wanted);
-    const lessons = await this.#lessonsOf([studentId], classId, { from: plannedOn, to: plannedOn });
+    const lessons = await this.#lessonsOf([studentId], classId, { from: plannedOn, to: plannedOn, by: 'plannedOn' });
     const announced = await db().selectFrom('announced_absences').select('student_id')
       .where('student_id', '=', studentId).where('group_id', '=', classId).where('planned_on', '=', plannedOn).executeTakeFirst();
     if (!announced) return this.#changed(caller, [], []);
@@ -103,7 +107,7 @@ export class AbsencesService {
     return { classIds: [...new Set(lessons.map(({ groupId }) => groupId))], lessons: lessons.length };
   }
 
-  /** Lessons of the students on these planned days, in one group or in all; refuses when there are none. */
+  /** Lessons of the students on these days, in one group or in all; refuses when there are none. */
   async #lessonsOf(students: readonly number[], classId: number | null, days: Days): Promise<OpenLesson[]> {
     const { day: today, zone } = this.clock.today();
     if (days.to > addDays(today, horizonDays) || days.from < addDays(today, -horizonDays)) throw refuse('absences.no-lessons');
@@ -114,7 +118,7 @@ export class AbsencesService {
     // wide enough for lessons that are moved away from their planned day
     const range = { from: addDays(days.from, -lookedAhead), to: addDays(days.to, lookedAhead) };
     const planned = await readPlanned(sql`select unnest(${groups}::bigint[])`, range, zone);
-    const lessons = planned.filter((lesson) => takesPlace(lesson) && lesson.plannedOn >= days.from && lesson.plannedOn <= days.to);
+    const lessons = planned.filter((lesson) => takesPlace(lesson) && lesson[days.by] >= days.from && lesson[days.by] <= days.to);
     const ofStudents = lessons.flatMap((one) => stays
       .filter((stay) => stay.groupId === one.groupId && isMemberOn(stay, one.day))
       .map(({ studentId }) => ({ studentId, groupId: one.groupId, plannedOn: one.plannedOn, planned: one })));

@@ -70,6 +70,22 @@ describe('an absence that is announced', () => {
     );
   });
 
+  it('of days is of the lessons that take place on them, of one lesson of its planned day', async () => {
+    for (const [plannedOn, startDateTime] of [['2026-11-23', '2026-11-25T16:00'], ['2026-11-28', '2026-11-27T16:00']] as const) {
+      await admin.data(calendarRoutes.saveException, { params: { id: group, plannedOn }, body: { isCancelled: false, startDateTime } });
+    }
+    const tell = async (days: { classId?: number; plannedOn: string; until?: string }) => {
+      const { status } = await anna.call(absencesRoutes.announce, { body: { ...days, reason: null } });
+      const found = (await announced()).map(({ planned_on }) => planned_on);
+      await centre.within(() => db().deleteFrom('announced_absences').execute());
+      return [status, ...found];
+    };
+    expect(await tell({ plannedOn: '2026-11-23' }), 'nothing takes place').toEqual([404]);
+    expect(await tell({ plannedOn: '2026-11-25' })).toEqual([200, '2026-11-23']);
+    expect(await tell({ classId: group, plannedOn: '2026-11-25', until: '2026-11-27' })).toEqual([200, '2026-11-23', '2026-11-28']);
+    expect(await tell({ classId: group, plannedOn: '2026-11-23' })).toEqual([200, '2026-11-23']);
+  });
+
   it('is in the bell of the teacher who gives the lesson, once for several days, also when it is taken back', async () => {
     const { code } = centre.tenant;
     const plannedOn = '2026-11-23';

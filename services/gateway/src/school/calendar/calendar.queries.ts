@@ -6,7 +6,8 @@ import { addDays, isoIn } from '@dzvinok/schedule/zone';
 import { sql, type RawBuilder } from 'kysely';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { exceptionsIn, extrasIn, planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
+import { guestDay } from '../schedules/participants.ts';
+import { exceptionsIn, extrasIn, planInputs, teacherIdsIn, type StoredPlan } from '../schedules/plan.queries.ts';
 import { lastReason, partsOf } from './exception-parts.rules.ts';
 
 interface ShownGroup {
@@ -157,22 +158,26 @@ export async function touched({ from, to }: DayRange, groupIds: readonly number[
   const { rows: [counts] } = await sql<Omit<Touched, 'lessons'>>`
     with touched (group_id) as materialized (${chosen}), held as materialized (
       select l.id from lessons l where l.lesson_date between ${from}::date and ${to}::date and l.group_id in (select group_id from touched)
-    ), student as materialized (
+    ), guest as materialized (
+      select b.student_id as id from make_ups b where b.group_id in (select group_id from touched) and ${guestDay} between ${from}::date and ${to}::date
+    ), member as materialized (
       select distinct m.student_id as id from memberships m where m.left_on is null and m.group_id in (select group_id from touched)
+    ), told as materialized (
+      select id from member union select id from guest
     )
     select (select count(*)::int from marks where lesson_id in (select id from held)) as marks, (
       select count(*)::int from touched t
       join lateral (select id, lesson_date from lessons l where l.group_id = t.group_id and l.lesson_date < ${from}::date order by lesson_date desc limit 1) last on true
       join homeworks h on h.lesson_id = last.id
       where t.group_id = any(${[...new Set(lessons.map(({ groupId }) => groupId))]}::bigint[])) as homeworks,
-      (select count(*)::int from make_ups where planned_on between ${from}::date and ${to}::date and group_id in (select group_id from touched)) as guests,
+      (select count(*)::int from guest) as guests,
       (select coalesce(sum(round(g.price_per_lesson * 100) * (select count(*) from memberships m where m.group_id = g.id and m.left_on is null)), 0)::bigint
         from unnest(${lessons.map(({ groupId }) => groupId)}::bigint[]) as given (id) join groups g on g.id = given.id) as "lessonSum",
-      (select count(*)::int from student) as students, (
+      (select count(*)::int from member) as students, (
       select count(distinct a.id)::int from accounts a where a.archived_at is null and (
-        a.id in (select id from student)
-        or a.id in (select p.parent_id from student_parents p where p.student_id in (select id from student))
-        or a.id in (select g.teacher_id from groups g where g.id in (select group_id from touched)))) as people,
+        a.id in (select id from told)
+        or a.id in (select p.parent_id from student_parents p where p.student_id in (select id from told))
+        or a.id in (${teacherIdsIn(sql`select group_id from touched`, { from, to })}))) as people,
       exists (select from charge_rules where closed_before > ${from}::date) as "isMonthClosed"`.execute(db());
   const { marks = 0, homeworks = 0, guests = 0, lessonSum = 0, isMonthClosed = false, students = 0, people = 0 } = counts ?? {};
   return {

@@ -122,6 +122,39 @@ describe('a holiday', () => {
     expect(await told()).toEqual(['cancelled Математика 24.11: занять немає (Канікули)', 'cancelled Математика 30.11: занять немає (Канікули)']);
     await admin.data(calendarRoutes.removeHoliday, { params: { id } });
     expect(await told()).toEqual(['returned Математика 24.11: урок знову за розкладом', 'returned Математика 30.11: урок знову за розкладом']);
+    const { id: online } = await admin.data(calendarRoutes.createHoliday, { body: { from: '2026-11-23', to: '2026-11-30', kind: 'online', name: 'Світло', classIds: [group] } });
+    expect(await told()).toEqual(['online Математика 24.11: заняття онлайн (Світло)', 'online Математика 30.11: заняття онлайн (Світло)']);
+    await admin.data(calendarRoutes.removeHoliday, { params: { id: online } });
+    expect(await told()).toEqual(['returned Математика 24.11: урок знову за розкладом', 'returned Математика 30.11: урок знову за розкладом']);
+    await addHoliday('2026-11-23', '2026-11-30', { kind: 'online' });
+    expect(await told(), 'families of the whole centre know of it').toEqual([]);
+    await centre.within(() => db().deleteFrom('make_ups').execute());
+  });
+
+  it('of the same day is as urgent as its first lesson that is still to come', async () => {
+    const startsOf = async (from: string, to: string) => {
+      const { body } = await addHoliday(from, to);
+      const { starts_at: startsAt } = await centre.within(() => db().selectFrom('lesson_changes').select('starts_at').where('kind', '=', 'holiday').orderBy('id', 'desc').executeTakeFirstOrThrow());
+      await admin.data(calendarRoutes.removeHoliday, { params: { id: calendarRoutes.createHoliday.data.parse(body.data).id } });
+      return startsAt?.toISOString() ?? null;
+    };
+    expect([await startsOf('2026-11-20', '2026-11-30'), await startsOf('2026-11-22', '2026-11-30')]).toEqual(['2026-11-21T16:00:00.000Z', null]);
+  });
+
+  it('is told to those who stand in on its days too, and they are counted before', async () => {
+    const people = async (to: string) => (await admin.data(calendarRoutes.touched, { body: { from: '2026-11-23', to, classIds: [group] } })).people;
+    const before = await people('2026-11-28');
+    await save('2026-11-28', { teacherId: centre.ids.otherTeacher });
+    await centre.within(() => db().insertInto('make_ups').values({ student_id: centre.ids.yeva, missed_group_id: otherGroup, missed_on: '2026-11-14', group_id: group, planned_on: '2026-11-28', is_approved: true }).execute());
+    // the substitute, the guest and the guest's parent
+    expect([await people('2026-11-27'), await people('2026-11-28')]).toEqual([before, before + 3]);
+    const told = async (to: string) => {
+      const { id } = await admin.data(calendarRoutes.createHoliday, { body: { from: '2026-11-23', to, kind: 'closed', name: 'Канікули', classIds: [group] } });
+      const { teachers } = await centre.within(() => db().selectFrom('lesson_changes').select('teachers').where('kind', '=', 'holiday').orderBy('id', 'desc').executeTakeFirstOrThrow());
+      await admin.data(calendarRoutes.removeHoliday, { params: { id } });
+      return teachers.toSorted();
+    };
+    expect([await told('2026-11-27'), await told('2026-11-28')]).toEqual([[centre.ids.teacher], [centre.ids.teacher, centre.ids.otherTeacher].toSorted()]);
     await centre.within(() => db().deleteFrom('make_ups').execute());
   });
 
@@ -341,6 +374,8 @@ describe('an extra lesson', () => {
     expect(statuses(replies)).toEqual({ 200: 1, 409: 1 });
     expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'calendar.stale', data: { changedBy: 'Адміна Тестова' } });
     expect(codeOf(await move('2026-11-28T10:00', 2))).toEqual([409, 'calendar.day-taken']);
+    const { startDateTime } = calendarRoutes.updateExtra.data.parse(replies.find(({ status }) => status === 200)?.body.data);
+    expect((await move(startDateTime, 2)).body.data, 'the same again').toMatchObject({ version: 2 });
     await admin.data(calendarRoutes.removeExtra, { params: { id: group, extraId } });
     expect(codeOf(await admin.call(calendarRoutes.removeExtra, { params: { id: group, extraId } }))).toEqual([404, 'calendar.extra-not-found']);
   });

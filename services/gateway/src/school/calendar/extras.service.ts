@@ -1,4 +1,5 @@
 import { refuse, refuseField } from '@dzvinok/api-server/failure';
+import { ChangePublisher } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { CreateExtraBody, ExtraLesson, UpdateExtraBody } from '@dzvinok/contract/calendar';
 import { planned, type PlanExtra, type PlanInputs, type PlannedLesson } from '@dzvinok/schedule/plan';
@@ -37,6 +38,7 @@ export class ExtrasService {
     private readonly conflicts: ScheduleConflicts,
     private readonly clock: CentreClock,
     private readonly audit: AuditService,
+    private readonly changes: ChangePublisher,
   ) {}
 
   async create(groupId: number, body: CreateExtraBody, caller: CallerInfo): Promise<ExtraLesson> {
@@ -51,12 +53,17 @@ export class ExtrasService {
     return saved;
   }
 
+  /** The same again changes nothing. */
   async update({ groupId, extraId }: Which, { version, ...body }: UpdateExtraBody, caller: CallerInfo, told?: readonly number[]): Promise<ExtraLesson> {
     const group = await this.groups.lock(groupId, caller);
     const { changedBy, changedAt, toldBy: knownBy, ...former } = await this.#find({ groupId, extraId });
     if (version !== undefined && version !== former.version) throw changedMeanwhile(former, { name: changedBy, changedAt });
     await refuseBegun(groupId, former.startDateTime.slice(0, 10));
     const wanted = await this.#check(groupId, { ...body, minutes: body.minutes ?? former.minutes }, former);
+    if (isSame(former, wanted.saved)) {
+      this.changes.nothingChanged();
+      return former;
+    }
     await this.#confirm(wanted.lesson, body.confirmed, group.name);
     const saved = { id: extraId, ...wanted.saved, version: former.version + 1 };
     const news = told ?? await tellOfLesson({ before: wanted.former, after: wanted.lesson, ...wanted.clock });
@@ -149,6 +156,11 @@ function columnsOf({ saved, clock }: Wanted, { caller: { accountId }, version, t
 
 function factsOf({ startDateTime, minutes, classroomId, isOnline, teacherId, reason }: ExtraLesson): Facts {
   return { startDateTime, minutes, classroomId, isOnline, teacherId, reason };
+}
+
+function isSame(one: ExtraLesson, other: Wanted['saved']): boolean {
+  const [facts, others] = [factsOf(one), factsOf({ ...one, ...other })];
+  return Object.keys(facts).every((name) => facts[name] === others[name]);
 }
 
 /** Bookings and announced absences name an extra lesson by its day. */

@@ -11,7 +11,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { type AuditEntry, AuditService, changed } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { endBookingsOf, tellGuestsOfDays, tellGuestsOfReturn, tellOfFreeze } from '../schedules/lesson-changes.ts';
+import { endBookingsOf, tellGuestsOfDays, tellOfFreeze } from '../schedules/lesson-changes.ts';
 
 const yearOfDays = 366;
 
@@ -77,17 +77,18 @@ export class FreezesService {
   /** Tells families, teacher and guests of a group of days that became frozen or free. */
   async #tell({ classId }: Owner, { before, after, reason }: { before?: DayRange; after?: DayRange; reason: string | null }): Promise<void> {
     if (classId === null) return;
-    const { day: today, zone } = this.clock.today();
+    const clock = this.clock.today();
+    const { day: today, zone } = clock;
     const news = [
       ...daysOnlyIn(before, after).map((days) => ({ days, isOver: true })), ...daysOnlyIn(after, before).map((days) => ({ days, isOver: false })),
     ];
     for (const { days: { from, to }, isOver } of news) {
       if (to < today) continue;
       const days = { from: from < today ? today : from, to };
-      await tellOfFreeze(classId, days, reason, isOver);
-      if (isOver) await tellGuestsOfReturn([classId], days, zone);
-      // Freezes of a group do not overlap, so none was there before.
-      else await tellGuestsOfDays([classId], days, { zone, why: 'занять немає', before: (plan) => ({ ...plan, freezes: [] }) });
+      await tellOfFreeze(classId, days, reason, { ...clock, isOver });
+      // Freezes of a group do not overlap: on these days it had this one or none.
+      const freezes = isOver ? [{ groupId: classId, ...days }] : [];
+      await tellGuestsOfDays([classId], days, { zone, happens: 'занять немає', before: (plan) => ({ ...plan, freezes }) });
     }
   }
 

@@ -7,16 +7,19 @@ import { sql, type RawBuilder } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { tell, tellGuestsOfDays, tellGuestsOfReturn } from '../schedules/lesson-changes.ts';
+import { firstSoon, teachersOf, tell, tellGuestsOfDays } from '../schedules/lesson-changes.ts';
+import type { StoredPlan } from '../schedules/plan.queries.ts';
 import { nameOf, ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository } from '../schedules/schedules.repository.ts';
 
 interface StoredHoliday {
   name: string;
-  kind: string;
+  kind: CreateHolidayBody['kind'];
   from: string;
   to: string;
 }
+
+const whatHappens = { closed: 'занять немає', online: 'заняття онлайн' } as const;
 
 /** The locks of the groups keep other holidays and changes of their lessons away: holidays overlap only if they share a group. */
 @Injectable()
@@ -42,13 +45,7 @@ export class HolidaysService {
       .returning('id').executeTakeFirstOrThrow();
     if (wanted) await db().insertInto('holiday_groups').values(wanted.map((group_id) => ({ holiday_id: id, group_id }))).execute();
     await this.#tell(holiday, wanted ?? null, false);
-    const closed = this.#closedDays(holiday);
-    if (closed) {
-      await tellGuestsOfDays(groups, closed, {
-        zone: this.clock.today().zone, why: `занять немає (${holiday.name})`,
-        before: (plan) => ({ ...plan, holidays: plan.holidays.filter((other) => other.id !== id) }),
-      });
-    }
+    await this.#tellGuests({ ...holiday, isOfCentre: wanted === undefined }, groups, (plan) => ({ ...plan, holidays: plan.holidays.filter((other) => other.id !== id) }));
     await this.audit.record({
       action: 'calendar.holiday-created', entity: 'holiday', entityId: id, details: { ...holiday, ...(wanted && { classIds: wanted }) },
     });
@@ -66,8 +63,7 @@ export class HolidaysService {
     const removed = await db().deleteFrom('holidays').where('id', '=', id).returning('id').executeTakeFirst();
     if (!removed) throw refuse('calendar.holiday-not-found');
     await this.#tell(details, isOfCentre ? null : classIds, true);
-    const closed = this.#closedDays(holiday);
-    if (closed) await tellGuestsOfReturn(classIds, closed, this.clock.today().zone);
+    await this.#tellGuests(holiday, classIds, (plan) => ({ ...plan, holidays: [...plan.holidays, { ...holiday, id, groupIds: isOfCentre ? null : classIds }] }));
     await this.audit.record({ action: 'calendar.holiday-deleted', entity: 'holiday', entityId: id, details });
     return { classIds };
   }
@@ -92,22 +88,22 @@ export class HolidaysService {
       .filter((lesson) => lesson.state !== present.get(nameOf(lesson))?.state || lesson.isOnline !== present.get(nameOf(lesson))?.isOnline);
   }
 
-  /** From today on; null for a holiday that is over or has lessons. */
-  #closedDays({ kind, from, to }: StoredHoliday): DayRange | null {
-    const { day: today } = this.clock.today();
-    return kind !== 'closed' || to < today ? null : { from: from < today ? today : from, to };
+  /** A whole centre online is told to all families already. */
+  async #tellGuests({ name, kind, from, to, isOfCentre }: StoredHoliday & { isOfCentre: boolean }, groups: readonly number[], before: (plan: StoredPlan) => StoredPlan): Promise<void> {
+    const { day: today, zone } = this.clock.today();
+    if (kind === 'note' || (kind === 'online' && isOfCentre) || to < today) return;
+    await tellGuestsOfDays(groups, { from: from < today ? today : from, to }, { zone, happens: `${whatHappens[kind]} (${name})`, before });
   }
 
   async #tell({ name, kind, from, to }: StoredHoliday, groups: readonly number[] | null, isRemoved: boolean): Promise<void> {
-    if (kind === 'note' || to < this.clock.today().day) return;
+    const today = this.clock.today();
+    if (kind === 'note' || to < today.day) return;
     const days = [...new Set([from, to])].map(formatDayMonth).join('–');
-    const happens = kind === 'closed' ? 'занять немає' : 'заняття онлайн';
-    const { rows: teachers } = await sql<{ id: number }>`
-      select distinct teacher_id as id from groups where archived_at is null and (${groups === null} or id = any(${groups ?? []}::bigint[]))`.execute(db());
-    await tell(
-      { kind: 'holiday', day: from, text: isRemoved ? `${name} ${days}: заняття знову за розкладом` : `${name} ${days}: ${happens}` },
-      groups, teachers.map(({ id }) => id),
-    );
+    const ofHoliday = sql`select id from groups where archived_at is null and (${groups === null} or id = any(${groups ?? []}::bigint[]))`;
+    const teachers = await teachersOf(ofHoliday, { from, to });
+    const startsAt = await firstSoon(ofHoliday, { from, to }, today);
+    const text = `${name} ${days}: ${isRemoved ? 'заняття знову за розкладом' : whatHappens[kind]}`;
+    await tell({ kind: 'holiday', day: from, text, startsAt }, groups, teachers);
   }
 }
 

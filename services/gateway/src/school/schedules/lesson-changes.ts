@@ -1,13 +1,14 @@
+import { urgentLessonHours } from '@dzvinok/contract/message-kinds';
 import type { LessonChangeKind } from '@dzvinok/contract/notices';
 import { takesPlace, type DayRange, type PlannedLesson } from '@dzvinok/schedule/plan';
-import { timeIn, weekdayOf } from '@dzvinok/schedule/zone';
+import { addDays, timeIn, weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { formatTime } from '@dzvinok/texts/times';
 import { sql, type RawBuilder } from 'kysely';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { guestDay } from './participants.ts';
-import { readPlanned, type StoredPlan } from './plan.queries.ts';
+import { readPlanned, teacherIdsIn, type StoredPlan } from './plan.queries.ts';
 import type { Meeting } from './schedules.repository.ts';
 import type { OwnDays } from './week-change.rules.ts';
 
@@ -18,7 +19,7 @@ export interface ToldChange {
   /** Only this student’s family is told; absent: families of all students of the groups. */
   studentId?: number;
   /** Start of the lesson: the sooner it is, the more urgent the news. */
-  startsAt?: Date;
+  startsAt?: Date | undefined;
 }
 
 /** Families of the groups, null for the whole centre, or only of `studentId`, and teachers are told soon. @returns the id of the notice's change */
@@ -125,45 +126,62 @@ export async function endBookingsOf(studentId: number, { from, to }: DayRange, w
   return rows.map(({ groupId }) => groupId);
 }
 
-interface LostDays {
+interface ChangedDays {
   zone: string;
-  why: string;
-  /** The plan as it was before. */
+  /** What happens on the days, in words; of days that are as planned again nothing is said. */
+  happens: string;
   before: (plan: StoredPlan) => StoredPlan;
 }
 
-/** Tells guests of lessons in those days that these do not take place any more; nothing of those that something else kept away before. */
-export async function tellGuestsOfDays(groups: readonly number[], days: DayRange, { zone, why, before }: LostDays): Promise<void> {
-  for (const guest of await guestsOfDays(groups, days, zone, before)) await tellGuest(guest, why);
-}
-
-/** Tells guests of lessons in those days that these take place after all; nothing of those that something else keeps away. */
-export async function tellGuestsOfReturn(groups: readonly number[], days: DayRange, zone: string): Promise<void> {
-  for (const { subjectName, day, studentId } of await guestsOfDays(groups, days, zone)) {
-    await tell({ kind: 'returned', day, text: `${subjectName} ${formatDayMonth(day)}: урок знову за розкладом, запис на відпрацювання діє`, studentId }, [], []);
+/** Tells guests of lessons in those days which of these a holiday or a freeze takes away, brings back, or takes online. */
+export async function tellGuestsOfDays(groups: readonly number[], days: DayRange, { zone, happens, before }: ChangedDays): Promise<void> {
+  const guests = await guestsOf(groups, sql`${guestDay} between ${days.from}::date and ${days.to}::date`);
+  if (guests.length === 0) return;
+  const ofGuests = sql`select unnest(${guests.map(({ groupId }) => groupId)}::bigint[])`;
+  const [former, present] = [await readPlanned(ofGuests, days, zone, before), await readPlanned(ofGuests, days, zone)].map((plan) =>
+    new Map(plan.filter(takesPlace).map((lesson) => [`${lesson.groupId} ${lesson.plannedOn}`, lesson])));
+  for (const guest of guests) {
+    const { subjectName, day, studentId } = guest;
+    const [was, is] = [former, present].map((lessons) => lessons?.get(`${guest.groupId} ${guest.plannedOn}`));
+    const what = `${subjectName} ${formatDayMonth(day)}`;
+    const of = { day, studentId, startsAt: (is ?? was)?.startsAt };
+    if (was && !is) await tellGuest({ ...guest, startsAt: was.startsAt }, happens);
+    else if (!was && is) await tell({ ...of, kind: 'returned', text: `${what}: урок знову за розкладом, запис на відпрацювання діє` }, [], []);
+    else if (was && is && is.isOnline && !was.isOnline) await tell({ ...of, kind: 'online', text: `${what}: ${happens}` }, [], []);
+    else if (was && is && was.isOnline && !is.isOnline) await tell({ ...of, kind: 'returned', text: `${what}: урок знову за розкладом${placeOf(is)}` }, [], []);
   }
 }
 
-/** Guests of lessons that take place in those days. */
-async function guestsOfDays(groups: readonly number[], days: DayRange, zone: string, before?: LostDays['before']): Promise<ComingGuest[]> {
-  const guests = await guestsOf(groups, sql`${guestDay} between ${days.from}::date and ${days.to}::date`);
-  if (guests.length === 0) return [];
-  const plan = await readPlanned(sql`select unnest(${guests.map(({ groupId }) => groupId)}::bigint[])`, days, zone, before);
-  const taking = new Set(plan.filter(takesPlace).map(({ groupId, plannedOn }) => `${groupId} ${plannedOn}`));
-  return guests.filter(({ groupId, plannedOn }) => taking.has(`${groupId} ${plannedOn}`));
-}
+type LosingGuest = Pick<ComingGuest, 'studentId' | 'subjectName' | 'day' | 'missedOn'> & Pick<ToldChange, 'startsAt'>;
 
-async function tellGuest({ studentId, subjectName, day, missedOn }: Pick<ComingGuest, 'studentId' | 'subjectName' | 'day' | 'missedOn'>, why: string): Promise<void> {
+async function tellGuest({ studentId, subjectName, day, missedOn, startsAt }: LosingGuest, why: string): Promise<void> {
   const text = `${subjectName} ${formatDayMonth(day)}: ${why}, тож відпрацювання не буде. Урок за ${formatDayMonth(missedOn)} можна відпрацювати іншого дня`;
-  await tell({ kind: 'cancelled', day, text, studentId }, [], []);
+  await tell({ kind: 'cancelled', day, text, studentId, startsAt }, [], []);
 }
 
 /** A group has no lessons on these days, or has them again; `reason` for the families and the teacher. */
-export async function tellOfFreeze(groupId: number, { from, to }: DayRange, reason: string | null, isOver = false): Promise<void> {
-  const { teacher_id: teacher } = await db().selectFrom('groups').select('teacher_id').where('id', '=', groupId).executeTakeFirstOrThrow();
+export async function tellOfFreeze(groupId: number, { from, to }: DayRange, reason: string | null, { isOver, ...clock }: CentreDay & { isOver: boolean }): Promise<void> {
+  const teachers = await teachersOf(sql`${groupId}::bigint`, { from, to });
   const days = [...new Set([from, to])].map(formatDayMonth).join('–');
   const happens = isOver ? 'заняття знову за розкладом' : `занять немає${reason ? ` (${reason})` : ''}`;
-  await tell({ kind: 'week', day: from, text: `${await subjectOf(groupId)} ${days}: ${happens}` }, [groupId], [teacher]);
+  const startsAt = await firstSoon(sql`${groupId}::bigint`, { from, to }, clock);
+  await tell({ kind: 'week', day: from, text: `${await subjectOf(groupId)} ${days}: ${happens}`, startsAt }, [groupId], teachers);
+}
+
+/** Start of the first lesson of those days, if it is so soon that the news of all of them waits for no morning. */
+export async function firstSoon(groups: RawBuilder<unknown>, { from, to }: DayRange, { day: today, now, zone }: CentreDay): Promise<Date | undefined> {
+  const tomorrow = addDays(today, 1);
+  const near = { from: from > today ? from : today, to: to < tomorrow ? to : tomorrow };
+  if (near.from > near.to) return undefined;
+  const until = now.getTime() + urgentLessonHours * 3_600_000;
+  const lessons = await readPlanned(groups, near, zone);
+  return lessons.find(({ state, startsAt }) => state !== 'cancelled' && startsAt > now && startsAt.getTime() <= until)?.startsAt;
+}
+
+/** Teachers of the groups whose ids `groups` gives, with those who stand in on the days. */
+export async function teachersOf(groups: RawBuilder<unknown>, days: DayRange): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${teacherIdsIn(groups, days)}`.execute(db());
+  return rows.map(({ id }) => id);
 }
 
 async function subjectOf(groupId: number): Promise<string> {

@@ -73,6 +73,14 @@ export function extrasIn(groups: RawBuilder<unknown>, { from, to }: DayRange): R
   return sql`x.group_id in (${groups}) and x.starts_at >= ${from}::date and x.starts_at < ${to}::date + 1`;
 }
 
+/** Ids of the groups' teachers and of those who give lessons of the groups instead in the days. */
+export function teacherIdsIn(groups: RawBuilder<unknown>, days: DayRange): RawBuilder<unknown> {
+  return sql`
+    select g.teacher_id as id from groups g where g.id in (${groups})
+    union select e.teacher_id from lesson_exceptions e where e.teacher_id is not null and ${exceptionsIn(groups, days)}
+    union select x.teacher_id from extra_lessons x where x.teacher_id is not null and ${extrasIn(groups, days)}`;
+}
+
 /** The plan of the groups whose ids `groups` gives, as it is or after `change`. */
 export async function readPlanned(groups: RawBuilder<unknown>, range: DayRange, zone: string, change = (plan: StoredPlan) => plan): Promise<PlannedLesson[]> {
   const { rows: [row] } = await sql<{ plan: StoredPlan }>`select ${planInputs(groups, range)} as plan`.execute(db());
