@@ -66,8 +66,9 @@ it('of a moved lesson days are those on which it takes place, and the lesson is 
     await screen.findByText('Викладача попереджено.');
     cleanup();
   }
-  expect(api.callsOf(absencesRoutes.announce).map(({ body: { classId, plannedOn: from, until } }) => [classId, from, until]))
-    .toEqual([[3, plannedOn, undefined], [undefined, today, undefined], [undefined, today, addDays(today, 6)]]);
+  const plain = { reason: null, isForSiblings: false };
+  expect(api.callsOf(absencesRoutes.announce).map(({ body }) => body))
+    .toEqual([{ ...plain, classId: 3, plannedOn }, { ...plain, plannedOn: today }, { ...plain, plannedOn: today, until: addDays(today, 6) }]);
 });
 
 it('a refusal stays in the popup', async () => {

@@ -144,11 +144,11 @@ export async function tellGuestsOfDays(groups: readonly number[], days: DayRange
     const { subjectName, day, studentId } = guest;
     const [was, is] = [former, present].map((lessons) => lessons?.get(`${guest.groupId} ${guest.plannedOn}`));
     const what = `${subjectName} ${formatDayMonth(day)}`;
-    const of = { day, studentId, startsAt: (is ?? was)?.startsAt };
+    const news = { day, studentId, startsAt: (is ?? was)?.startsAt };
     if (was && !is) await tellGuest({ ...guest, startsAt: was.startsAt }, happens);
-    else if (!was && is) await tell({ ...of, kind: 'returned', text: `${what}: урок знову за розкладом, запис на відпрацювання діє` }, [], []);
-    else if (was && is && is.isOnline && !was.isOnline) await tell({ ...of, kind: 'online', text: `${what}: ${happens}` }, [], []);
-    else if (was && is && was.isOnline && !is.isOnline) await tell({ ...of, kind: 'returned', text: `${what}: урок знову за розкладом${placeOf(is)}` }, [], []);
+    else if (!was && is) await tell({ ...news, kind: 'returned', text: `${what}: урок знову за розкладом, запис на відпрацювання діє` }, [], []);
+    else if (was && is && is.isOnline && !was.isOnline) await tell({ ...news, kind: 'online', text: `${what}: ${happens}` }, [], []);
+    else if (was && is && was.isOnline && !is.isOnline) await tell({ ...news, kind: 'returned', text: `${what}: урок знову за розкладом${placeOf(is)}` }, [], []);
   }
 }
 
