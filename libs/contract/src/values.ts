@@ -12,6 +12,9 @@ export const wholeNumberText = z.preprocess(
 
 export const idText = wholeNumberText.pipe(id);
 
+/** A boolean in a query: `true` or `false`. */
+export const flagText = z.enum(['true', 'false']).transform((text) => text === 'true');
+
 /** `YYYY-MM-DD` that exists in the calendar. */
 export const date = z.iso.date();
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dayAndTime } from '../day-and-time.ts';
 import { defineRoute, noData, tag } from '../route.ts';
 import { readName, readText } from '../typed-text.ts';
-import { date, dateTime, editConflict, id, idText, version } from '../values.ts';
+import { date, dateTime, editConflict, flagText, id, idText, version } from '../values.ts';
 import { dayRange, hasOrder, isShort, length, order } from './day-range.ts';
 import { lessonLimits, lessonState, touched, touchedBody } from './touched.contract.ts';
 
@@ -108,8 +108,6 @@ const parts = {
   isOnline: z.boolean().nullish(),
   teacherId: id.nullish(),
 };
-
-const flagText = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** `false` refuses lessons at the same time with 409, `true` saves all the same; absent: the caller has asked beforehand. */
 const confirmed = z.boolean().optional();

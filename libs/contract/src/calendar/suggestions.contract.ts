@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-import { date, dayOfWeek, id, idText, time, wholeNumberText } from '../values.ts';
+import { date, dayOfWeek, flagText, id, idText, time, wholeNumberText } from '../values.ts';
 
 const named = z.object({ id, name: z.string() });
-const flagText = z.enum(['true', 'false']).transform((text) => text === 'true').optional();
 
 /** The wanted lesson of a group, as the group is saved or with another teacher, length or form. */
 const suggestionsQuery = z.object({
@@ -12,7 +11,7 @@ const suggestionsQuery = z.object({
   /** The planned day of a lesson that is to move; absent: an additional or a weekly lesson. */
   plannedOn: date.optional(),
   /** The lesson that is to move is an extra one. */
-  isExtra: flagText,
+  isExtra: flagText.optional(),
   /** The wanted day of one lesson, or the wanted weekday of a weekly lesson. */
   day: date.optional(),
   dayOfWeek: wholeNumberText.pipe(dayOfWeek).optional(),
@@ -21,7 +20,7 @@ const suggestionsQuery = z.object({
   classroomId: idText.optional(),
   teacherId: idText.optional(),
   minutes: wholeNumberText.pipe(z.int().max(600)).optional(),
-  isOnline: flagText,
+  isOnline: flagText.optional(),
   /** Weekdays of the group's other lessons, as `1,3`. */
   otherDays: z.string().regex(/^[0-6](,[0-6]){0,6}$/).transform((text) => text.split(',').map(Number)).optional(),
   /** First day of a weekly lesson; today by default. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { earlyCalls } from '../paths/paths.ts';
 import { defineRoute, noData, tag } from '../route.ts';
 import { readName } from '../typed-text.ts';
-import { date, editConflict, version, dateTime, dayOfWeek, id, idText, money, time } from '../values.ts';
+import { date, editConflict, version, dateTime, dayOfWeek, flagText, id, idText, money, time } from '../values.ts';
 import { doneForMany, studentIds } from '../students/many-students.ts';
 
 const scheduleTime = z
@@ -258,7 +258,7 @@ export const groupsRoutes = {
     summary: 'Put a student into a group; a clash or a full group is refused or allowed as `confirmed` says, and repeating changes nothing',
     changes: membership,
     params: memberParams,
-    query: z.object({ confirmed: z.enum(['true', 'false']).transform((text) => text === 'true').optional() }).optional(),
+    query: z.object({ confirmed: flagText.optional() }).optional(),
     data: noData,
   }),
   addStudents: defineRoute({
