@@ -109,6 +109,8 @@ export const studentListItem = z.object({
   /** UAH of this month: by the ledger, and in `due` what is still to be charged; missing from older gateways and of archived students. */
   due: z.number().optional(),
   paid: z.number().optional(),
+  /** UAH that paying the next month would take; missing from older gateways and of archived students. */
+  owedNextMonth: z.number().optional(),
   parent: parentSummary.optional(),
   /** Only archived students have it; `classes` are then the groups to return to. */
   archivedAt: dateTime.optional(),
@@ -128,7 +130,7 @@ export const studentStay = studentGroup.extend({ teacherName: z.string(), joined
 export const studentMonth = z.object({
   month: date,
   amount: z.number().nullable(),
-  /** What is owed of an unpaid month, of lessons not charged yet by present prices of the groups of that time; null when paid. */
+  /** What is owed of an unpaid month, of a month not charged yet what it would be charged now; null when paid. */
   due: z.number().nullish(),
   markedAt: dateTime.nullable(),
   markedBy: z.string().nullable(),
@@ -178,7 +180,7 @@ export const studentsRoutes = {
     access: ['TenantAdmin'],
     staff: ['reception', 'accountant'],
     summary: 'All students of the centre, or with `archived=true` the archived students',
-    reads: ['students'],
+    reads: ['students', 'calendar', 'charge-rules'],
     query: z.object({ archived: z.enum(['true', 'false']).optional() }).optional(),
     data: z.array(studentListItem),
   }),
@@ -200,7 +202,7 @@ export const studentsRoutes = {
     access: ['TenantAdmin'],
     staff: ['reception', 'accountant'],
     summary: 'Groups, payments, parent and history of a student, archived or not',
-    reads: ['students', tag('student', 'params.id'), tag('memberships', 'params.id'), tag('week', 'params.id')],
+    reads: ['students', 'calendar', 'charge-rules', tag('student', 'params.id'), tag('memberships', 'params.id'), tag('week', 'params.id')],
     params: z.object({ id: idText }),
     data: studentOverview,
   }),

@@ -22,13 +22,15 @@ import { IncomeLimits } from './recipients/income-limits.service.ts';
 import { RecipientKeys } from './recipients/recipient-keys.ts';
 import { RecipientsController, RecipientsService } from './recipients/recipients.controller.ts';
 import { LeavingCredits } from '../school/memberships/leaving-credits.ts';
+import { ExpectedCharges } from '../school/students/expected-charges.ts';
+import { ExpectedChargesService } from './runs/expected-charges.service.ts';
 import { LeavingCreditsService } from './runs/leaving-credits.service.ts';
 import { RunsController, RunsService } from './runs/runs.controller.ts';
 import { RunsRepository } from './runs/runs.repository.ts';
 import { StatementsController, StatementsService } from './statements/statements.controller.ts';
 import { StatementsRepository } from './statements/statements.repository.ts';
 
-/** Global, as memberships of the school need what becomes of credits. */
+/** Global, as the school needs what becomes of credits and what is still to be charged. */
 @Global()
 @Module({
   imports: [FamilyModule],
@@ -55,6 +57,8 @@ import { StatementsRepository } from './statements/statements.repository.ts';
     DebtReminders,
     DebtsRepository,
     DebtsService,
+    ExpectedChargesService,
+    { provide: ExpectedCharges, useExisting: ExpectedChargesService },
     IncomeLimits,
     IncomeRepository,
     IncomeService,
@@ -77,6 +81,6 @@ import { StatementsRepository } from './statements/statements.repository.ts';
     StatementsRepository,
     StatementsService,
   ],
-  exports: [LeavingCredits],
+  exports: [ExpectedCharges, LeavingCredits],
 })
 export class MoneyModule {}
