@@ -7,6 +7,7 @@ import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db, selectFields } from '../../runtime/database/database.ts';
 import { flaggedMonths, type ExpectedCharge } from './expected-charges.ts';
+import { planFingerprint } from '../schedules/plan.queries.ts';
 import { hasDaysIn, hiddenFromPlanner, lessDiscount, monthlyPrice, monthSums } from './paid-months.queries.ts';
 import { separated, type VersionedJson } from '../../runtime/replies/kept-replies.ts';
 
@@ -138,23 +139,11 @@ function fingerprint(today: string): RawBuilder<unknown> {
       where debt <> 0 and student_id in (select student_id from ledger_months where debt < 0)),
     (select sum(hashint8extended(student_id, group_id)) from memberships where left_on is null),
     (select sum(hash_record_extended(row(id, joined_on, left_on), 0)) from memberships where joined_on > ${month} or left_on > ${month}),
+    (select sum(hash_record_extended(r, 0)) from charge_rules r),
     ${planFingerprint(month)},
     (select sum(hash_record_extended(row(id, name, subject_id, price_per_month, price_per_lesson, first_day, last_day, archived_at), 0)) from groups),
     (select sum(hash_record_extended(sub, 0)) from subjects sub))`;
 }
-
-/** The centre's rules for charges, and the plan from the month on: expected charges are made of them. */
-const planFingerprint = (month: string): RawBuilder<unknown> => sql`
-    (select sum(hash_record_extended(r, 0)) from charge_rules r),
-    (select sum(hash_record_extended(f, 0)) from freezes f where last_day >= ${month}),
-    (select sum(hash_record_extended(o, 0)) from schedule_slots o),
-    (select sum(hash_record_extended(o, 0)) from ended_slots o where valid_to > ${month}),
-    (select sum(hash_record_extended(p, 0)) from periods p),
-    (select sum(hash_record_extended(h, 0)) from holidays h where last_day >= ${month}),
-    (select sum(hash_record_extended(h, 0)) from holiday_groups h),
-    (select sum(hash_record_extended(row(group_id, planned_on, is_cancelled, starts_at), 0)) from lesson_exceptions
-      where planned_on >= ${month} or starts_at >= ${month}),
-    (select sum(hash_record_extended(row(id, group_id, starts_at), 0)) from extra_lessons where starts_at >= ${month})`;
 
 const ledgerFingerprint = (month: string): RawBuilder<unknown> => sql`(
   select sum(hashint8extended(student_id, hashint8extended(charged, hashint8extended(discounted, hashint8extended(paid, hashint8extended(charges, payments))))))
