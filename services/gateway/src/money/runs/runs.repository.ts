@@ -59,6 +59,7 @@ export class RunsRepository {
    * membership may pay less than all planned lessons, or of all groups.
    */
   async facts(range: DayRange, zone: string, { students, hasWholePlan = false }: FactsOptions = {}): Promise<RunFacts> {
+    const [from, to] = [hiddenFromPlanner(range.from), hiddenFromPlanner(range.to)];
     const ids = students === 'unusual' ? unusualStudents(range) : students && sql`select unnest(${students}::bigint[])`;
     const whose = ids ? sql`${during(range)} and m.student_id in (${withSiblings(ids)})` : during(range);
     const { rows: [row] } = await sql<StoredFacts>`
@@ -74,9 +75,9 @@ export class RunsRepository {
           select json_agg(student_id) as children from student_parents where student_id in (select student_id from stays)
           group by parent_id having count(*) > 1) family) as families,
         (select coalesce(json_agg(json_build_object('studentId', student_id, 'groupId', group_id, 'from', first_day, 'to', last_day)), '[]')
-          from freezes where last_day >= ${range.from}::date and first_day <= ${range.to}::date) as freezes,
+          from freezes where last_day >= ${from} and first_day <= ${to}) as freezes,
         (select coalesce(json_agg(distinct group_id), '[]') from lesson_exceptions
-          where is_cancelled and planned_on >= ${range.from}::date and planned_on <= ${range.to}::date) as "cancelledIn"`.execute(db());
+          where is_cancelled and planned_on >= ${from} and planned_on <= ${to}) as "cancelledIn"`.execute(db());
     if (!row) throw new Error('A statement without tables has one row');
     const rules = { ...usualChargeRules, ...row.rules };
     const groups = new Map(row.groups.map((group) => [group.groupId, group]));

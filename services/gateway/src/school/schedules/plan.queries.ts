@@ -75,7 +75,7 @@ export function extrasIn(groups: RawBuilder<unknown>, { from, to }: DayRange): R
 }
 
 /** A list of columns that differ after a change of what decides which lessons there are from the day on, and of students' freezes. */
-export const planFingerprint = (from: string): RawBuilder<unknown> => sql`
+export const planFingerprint = (from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     (select sum(hash_record_extended(f, 0)) from freezes f where last_day >= ${from}),
     (select sum(hash_record_extended(o, 0)) from schedule_slots o),
     (select sum(hash_record_extended(o, 0)) from ended_slots o where valid_to > ${from}),

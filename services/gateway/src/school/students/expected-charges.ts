@@ -24,11 +24,11 @@ export abstract class ExpectedCharges {
 /** The month of a day and the next one: those with paid flags. */
 export const flaggedMonths = (day: string): [string, string] => [monthOf(day), addMonths(monthOf(day), 1)];
 
-/** Columns `student_id` and `amount`: kopiykas of the month. */
+/** Columns `student_id` and `amount`: kopiykas of the month. Hidden from the planner as `hiddenFromPlanner` says. */
 export function expectedIn(month: string, charges: readonly ExpectedCharge[]): RawBuilder<unknown> {
   const sums = new Map<number, number>();
   for (const { studentId, amount } of charges.filter((one) => one.month === month)) sums.set(studentId, (sums.get(studentId) ?? 0) + amount);
-  return sql`(select * from unnest(${[...sums.keys()]}::bigint[], ${[...sums.values()]}::bigint[]) as expected (student_id, amount))`;
+  return sql`(select * from unnest((select ${[...sums.keys()]}::bigint[]), (select ${[...sums.values()]}::bigint[])) as expected (student_id, amount))`;
 }
 
 /** Kopiykas of a student's month; null if nothing is expected. Expects `ledger_months d`, unless student and month are given. */

@@ -11,7 +11,7 @@ export const hasDaysIn = (month: RawBuilder<unknown>, next: RawBuilder<unknown>)
 
 /** Hryvnias of prices less the student's discount on the day, rounded to the kopiyka as `billsOf` of libs/money rounds. Expects `students s`. */
 export const lessDiscount = (price: RawBuilder<unknown>, day: string | RawBuilder<unknown>): RawBuilder<string> => sql`
-  round(coalesce(${price}, 0) * (100 - ${discountOn(day)}) / 100, 2)`;
+  case when s.discount = 0 then coalesce(${price}, 0) else round(coalesce(${price}, 0) * (100 - ${discountOn(day)}) / 100, 2) end`;
 
 /** Kopiykas that the run charges for a month by the usual rules, without freezes, siblings and stays that begin or end. Expects `ledger_months d`. */
 export const usualCharge = (today: string): RawBuilder<number> => sql`(

@@ -138,9 +138,9 @@ function fingerprint(today: string): RawBuilder<unknown> {
     (select sum(hashint8extended(student_id, hashint8extended(debt, month - ${month}::date))) from ledger_months
       where debt <> 0 and student_id in (select student_id from ledger_months where debt < 0)),
     (select sum(hashint8extended(student_id, group_id)) from memberships where left_on is null),
-    (select sum(hash_record_extended(row(id, joined_on, left_on), 0)) from memberships where joined_on > ${month} or left_on > ${month}),
+    (select sum(hash_record_extended(row(id, joined_on, left_on), 0)) from memberships where joined_on > ${hiddenFromPlanner(month)} or left_on > ${hiddenFromPlanner(month)}),
     (select sum(hash_record_extended(r, 0)) from charge_rules r),
-    ${planFingerprint(month)},
+    ${planFingerprint(hiddenFromPlanner(month))},
     (select sum(hash_record_extended(row(id, name, subject_id, price_per_month, price_per_lesson, first_day, last_day, archived_at), 0)) from groups),
     (select sum(hash_record_extended(sub, 0)) from subjects sub))`;
 }
@@ -161,7 +161,7 @@ export function studentColumns(today: string): RawBuilder<unknown> {
 /** Joins accounts, present groups, paid months with the expected `charges`, and parent (`p`, `sp`). Archived students have the groups that they would come back to. */
 export function studentSources(today: string, charges: readonly ExpectedCharge[], { isArchived } = { isArchived: false }): RawBuilder<unknown> {
   const [month, next] = flaggedMonths(today);
-  const afterNext = addMonths(next, 1);
+  const [firstDay, nextFirst, afterNext] = [hiddenFromPlanner(month), hiddenFromPlanner(next), hiddenFromPlanner(addMonths(next, 1))];
   return sql`
     students s
     join accounts a on a.id = s.id and a.archived_at is ${isArchived ? sql`not null` : sql`null`}
@@ -172,14 +172,14 @@ export function studentSources(today: string, charges: readonly ExpectedCharge[]
     left join (${monthSums(next, today, charges)}) next_month on next_month.student_id = s.id
     left join (
       with card as materialized (
-        select g.id, ${monthlyPrice} as price, ${hasDaysIn(sql`${month}::date`, sql`${next}::date`)} as is_this_month,
-          ${hasDaysIn(sql`${next}::date`, sql`${afterNext}::date`)} as is_next_month,
+        select g.id, ${monthlyPrice} as price, ${hasDaysIn(firstDay, nextFirst)} as is_this_month,
+          ${hasDaysIn(nextFirst, afterNext)} as is_next_month,
           row_number() over (order by ${nameOrder('sub.name')}, ${nameOrder('g.name')}, g.id) as place,
           json_build_object('id', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color) as body
         from groups g join subjects sub on sub.id = g.subject_id
       )
-      select m.student_id, sum(card.price) as price, sum(card.price) filter (where not is_this_month or m.joined_on >= ${next}::date) as outside_this_month,
-        sum(card.price) filter (where not is_next_month or m.joined_on >= ${afterNext}::date) as outside_next_month,
+      select m.student_id, sum(card.price) as price, sum(card.price) filter (where not is_this_month or m.joined_on >= ${nextFirst}) as outside_this_month,
+        sum(card.price) filter (where not is_next_month or m.joined_on >= ${afterNext}) as outside_next_month,
         json_agg(card.body order by card.place) as classes
       from memberships m join card on card.id = m.group_id
       where ${isArchived ? sql`m.ended_by_archive` : sql`m.left_on is null`}
