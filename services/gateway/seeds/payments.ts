@@ -1,5 +1,5 @@
 import type { EntryBasis } from '@dzvinok/contract/ledger';
-import { discounted } from '@dzvinok/money/charges';
+import { billsOf } from '@dzvinok/money/bills';
 import { addDays, addMonths, monthOf, startInstant } from '@dzvinok/schedule/zone';
 import type { SeededMembership } from './memberships.ts';
 import type { SeededAccount } from './people.ts';
@@ -91,7 +91,8 @@ export function ledgerOf(
   function linesOf({ studentId, month, by }: Charged) {
     const own = numbered.filter((one) => one.studentId === studentId && one.leftOn === null);
     const kopiykas = own.map(({ group }) => Math.round((plannedGroups[group]?.pricePerMonth ?? 0) * 100));
-    return discounted(kopiykas, (discounts.get(studentId) ?? 0) * 100).flatMap(({ price, discount }, place) => {
+    const bills = billsOf(kopiykas.map((price) => ({ price, lessons: 1, plannedLessons: 1 })), { discount: (discounts.get(studentId) ?? 0) * 100, siblings: 0 });
+    return bills.flatMap(({ charge: price, discount }, place) => {
       const line = { student_id: studentId, month, ...by, group_id: (own[place]?.group ?? 0) + 1, membership_id: own[place]?.id ?? null, recipient_id: recipient.id };
       return [
         { ...line, kind: 'charge' as const, amount: -price, basis: { price } as EntryBasis | null },

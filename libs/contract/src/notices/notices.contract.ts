@@ -23,8 +23,10 @@ export const noticeEvent = z.object({
   title: z.string(),
   text: z.string(),
   page: z.string().nullable(),
-  /** Of money: withdrawn once the payment is reversed, the invoice is cancelled, or less than `owed` kopiykas is owed up to the month. */
-  money: z.union([z.object({ entryId: id }), z.object({ invoiceId: id }), z.object({ owed: z.int(), through: date })]).optional(),
+  /** Of money, of which `entryIds` are all entries if there are several: withdrawn once the payment is reversed, the invoice is cancelled, or less than `owed` kopiykas is owed up to the month. */
+  money: z.union([z.object({ entryId: id, entryIds: z.array(id).optional() }), z.object({ invoiceId: id }), z.object({ owed: z.int(), through: date })]).optional(),
+  /** Of a correction: the entries that were taken back. */
+  correctedIds: z.array(id).optional(),
 });
 
 export const lessonChangeKind = z.enum(['moved', 'cancelled', 'online', 'room', 'teacher', 'returned', 'added', 'removed', 'week', 'holiday', 'alert', 'shelter', 'request', 'absence']);

@@ -109,6 +109,8 @@ export const studentListItem = z.object({
   /** UAH of this month by the ledger, `due` with charges still to come; absent for archived students. */
   due: z.number().optional(),
   paid: z.number().optional(),
+  /** UAH of the next month, with charges still to come; absent for archived students. */
+  owedNextMonth: z.number().optional(),
   parent: parentSummary.optional(),
   /** Only archived students have it; `classes` are then the groups to return to. */
   archivedAt: dateTime.optional(),
@@ -128,7 +130,7 @@ export const studentStay = studentGroup.extend({ teacherName: z.string(), joined
 export const studentMonth = z.object({
   month: date,
   amount: z.number().nullable(),
-  /** Unpaid sum of the month; lessons not charged yet count by present prices of the groups of that time. Null when paid. */
+  /** Unpaid sum of the month, with charges still to come; null when paid. */
   due: z.number().nullish(),
   markedAt: dateTime.nullable(),
   markedBy: z.string().nullable(),
@@ -177,7 +179,7 @@ export const studentsRoutes = {
     access: ['TenantAdmin'],
     staff: ['reception', 'accountant'],
     summary: 'All students of the centre, or with `archived=true` the archived students',
-    reads: ['students'],
+    reads: ['students', 'calendar', 'charge-rules'],
     query: z.object({ archived: z.enum(['true', 'false']).optional() }).optional(),
     data: z.array(studentListItem),
   }),
@@ -199,7 +201,7 @@ export const studentsRoutes = {
     access: ['TenantAdmin'],
     staff: ['reception', 'accountant'],
     summary: 'Groups, payments, parent and history of a student, archived or not',
-    reads: ['students', tag('student', 'params.id'), tag('memberships', 'params.id'), tag('week', 'params.id')],
+    reads: ['students', 'calendar', 'charge-rules', tag('student', 'params.id'), tag('memberships', 'params.id'), tag('week', 'params.id')],
     params: z.object({ id: idText }),
     data: studentOverview,
   }),

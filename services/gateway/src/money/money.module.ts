@@ -23,13 +23,15 @@ import { IncomeLimits } from './recipients/income-limits.service.ts';
 import { RecipientKeys } from './recipients/recipient-keys.ts';
 import { RecipientsController, RecipientsService } from './recipients/recipients.controller.ts';
 import { LeavingCredits } from '../school/memberships/leaving-credits.ts';
+import { ExpectedCharges } from '../school/students/expected-charges.ts';
+import { ExpectedChargesService } from './runs/expected-charges.service.ts';
 import { LeavingCreditsService } from './runs/leaving-credits.service.ts';
 import { RunsController, RunsService } from './runs/runs.controller.ts';
 import { RunsRepository } from './runs/runs.repository.ts';
 import { StatementsController, StatementsService } from './statements/statements.controller.ts';
 import { StatementsRepository } from './statements/statements.repository.ts';
 
-/** Global, as memberships of the school use `LeavingCredits`. */
+/** Global, as the school uses `LeavingCredits` and `ExpectedCharges`. */
 @Global()
 @Module({
   imports: [FamilyModule],
@@ -56,6 +58,8 @@ import { StatementsRepository } from './statements/statements.repository.ts';
     DebtReminders,
     DebtsRepository,
     DebtsService,
+    ExpectedChargesService,
+    { provide: ExpectedCharges, useExisting: ExpectedChargesService },
     IncomeLimits,
     IncomeRepository,
     IncomeService,
@@ -79,6 +83,6 @@ import { StatementsRepository } from './statements/statements.repository.ts';
     StatementsRepository,
     StatementsService,
   ],
-  exports: [LeavingCredits],
+  exports: [ExpectedCharges, LeavingCredits],
 })
 export class MoneyModule {}

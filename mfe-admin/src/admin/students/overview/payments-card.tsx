@@ -20,9 +20,11 @@ type Month = StudentOverview['months'][number];
 const monthName = new Intl.DateTimeFormat('uk-UA', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 export function PaymentsCard({ student }: { student: StudentOverview }) {
-  const { id, fullName, month, monthlyPayment, months, archivedAt } = student;
-  const thisMonth = months.find((one) => one.month === month);
+  const { id, fullName, month, monthlyPayment, archivedAt } = student;
+  const thisMonth = student.months.find((one) => one.month === month);
   const isPaid = thisMonth !== undefined && thisMonth.amount !== null;
+  // Nothing is to be paid for a month that is frozen as a whole.
+  const months = student.months.filter(({ amount, due }) => amount !== null || due !== 0);
   const owed = isPaid ? 0 : (thisMonth?.due ?? monthlyPayment);
   const { mutateAsync, isPending } = useCall(paymentsRoutes.mark);
   const [isAsking, setAsking] = useState(false);

@@ -192,6 +192,14 @@ describe('a student’s page', () => {
     expect(api.callsOf(paymentsRoutes.mark)).toMatchObject([{ params: { id: 5 }, query: { isInsertAction: true, isCurrentMonth: true, month: '2026-11' } }]);
   });
 
+  it('asks nothing for a month that is frozen as a whole', async () => {
+    overview = { ...overview, months: [{ month: '2026-11-01', amount: null, due: 0, markedAt: null, markedBy: null }] };
+    open();
+    expect(await screen.findByText('Оплат ще немає.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Позначити сплаченим' })).toBeNull();
+    expect(screen.getByText('Борг за цей місяць').parentElement?.textContent).toMatch(/^Борг за цей місяць0/);
+  });
+
   it('freezes the student, moves the end and takes the freeze back', async () => {
     let freezes: Freeze[] = [];
     const changed = { id: 4, classIds: [7] };

@@ -8,6 +8,13 @@ interface Withdrawn {
   noticeId: number;
 }
 
+export interface Correction extends Withdrawn {
+  studentId: number;
+  event: NoticeEvent;
+  /** Entry of the notice that was withdrawn; absent: the whole notice. */
+  part?: string;
+}
+
 /** Empties these notices. */
 export async function forgetTold(withdrawn: readonly Withdrawn[]): Promise<void> {
   if (withdrawn.length === 0) return;
@@ -15,10 +22,11 @@ export async function forgetTold(withdrawn: readonly Withdrawn[]): Promise<void>
     where n.account_id = w.account_id and n.id = w.id`.execute(db());
 }
 
-/** One correction for each withdrawn notice, also in repeated calls. */
-export async function writeCorrections(withdrawn: readonly (Withdrawn & { studentId: number; event: NoticeEvent })[]): Promise<NoticeKey[]> {
+/** One correction for each withdrawn notice or part, also in repeated calls. */
+export async function writeCorrections(withdrawn: readonly Correction[]): Promise<NoticeKey[]> {
   if (withdrawn.length === 0) return [];
-  const rows = withdrawn.map(({ accountId, noticeId, studentId, event }) => ({ account_id: accountId, student_id: studentId, told: `withdrawn ${noticeId}`, event }));
+  const rows = withdrawn.map(({ accountId, noticeId, studentId, event, part }) =>
+    ({ account_id: accountId, student_id: studentId, told: `withdrawn ${noticeId}${part === undefined ? '' : ` ${part}`}`, event }));
   const { rows: written } = await sql<NoticeKey>`
     insert into notices (account_id, kind, student_id, told, event)
     select account_id, 'event', student_id, told, event

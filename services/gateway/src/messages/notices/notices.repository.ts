@@ -16,10 +16,12 @@ export const isInvoiced = (charge: RawBuilder<unknown>): RawBuilder<boolean> => 
 export const owedInReminder = sql<number | null>`(n.event #>> '{money,owed}')::bigint`;
 /** `owedInReminder` is not null. */
 export const isDebtReminder = (notice: Notice): boolean => notice.kind === 'event' && notice.event.money !== undefined && 'owed' in notice.event.money;
+/** Ids of ledger entries in the event of notice `n`. */
+export const entriesOfNotice = sql`select value::bigint from jsonb_array_elements_text(coalesce(n.event #> '{money,entryIds}', jsonb_build_array(n.event #> '{money,entryId}')))`;
 /** True while the event about money still holds. */
 const standsOfMoney = sql`case
-  when n.event #> '{money,entryId}' is not null then exists (select from ledger_entries e where e.id = (n.event #>> '{money,entryId}')::bigint
-    and not exists (select from ledger_entries r where r.reverses_id = e.id) and (e.kind = 'payment' or not ${isInvoiced(sql`e`)}))
+  when n.event #> '{money,entryId}' is not null then exists (select from ledger_entries e where e.id in (${entriesOfNotice})
+    and e.kind <> 'discount' and not exists (select from ledger_entries r where r.reverses_id = e.id) and (e.kind = 'payment' or not ${isInvoiced(sql`e`)}))
   when n.event #> '{money,invoiceId}' is not null then exists (select from invoices i where i.id = (n.event #>> '{money,invoiceId}')::bigint and i.cancelled_at is null)
   when ${owedInReminder} is not null then ${owedThrough(sql`n.student_id`, sql`(n.event #>> '{money,through}')::date`)} >= ${owedInReminder}
   else true end`;

@@ -234,6 +234,55 @@ it('a payment that is taken back is corrected once where it was told, and not to
   expect((await (await neighbour.signIn('parent')).data(noticesRoutes.list, { query: { events: 'true' } })).notices).toEqual([]);
 });
 
+/** Three groups, each for 1 000 hryvnias a month. */
+const joinAllGroups = (student_id: number) => centre.within(async () => {
+  await db().updateTable('groups').set({ price_per_month: '1000' }).execute();
+  const others = await db().selectFrom('groups').select('id').where('id', 'not in', db().selectFrom('memberships').select('group_id').where('student_id', '=', student_id)).execute();
+  await db().insertInto('memberships').values(others.map(({ id }) => ({ group_id: id, student_id, joined_on: '2026-09-01' }))).execute();
+});
+
+it('a correction names all charges of a notice that were taken back, each once, and none that stand', async () => {
+  const { anna } = centre.ids;
+  await joinAllGroups(anna);
+  await centre.within(() => db().updateTable('students').set({ discount: '10' }).where('id', '=', anna).execute());
+  const words = async () => (await noticesOf('parent')).filter(({ page }) => page?.endsWith(`=${anna}`)).map(({ title, text }) => `${title}. ${text.replaceAll('\u00a0', ' ')}`);
+  const charges = async () => (await asAdmin(ledgerRoutes.account, { params: { studentId: anna } })).entries
+    .filter(({ kind, reversesId, reversedById }) => kind === 'charge' && reversesId === null && reversedById === null).toSorted((one, other) => one.id - other.id);
+  const reverse = async (id = 0) => asAdmin(ledgerRoutes.reverse, { params: { id }, body: { reason: 'Помилка' } });
+  await asAdmin(runsRoutes.post, { params: { month: '2026-12' } });
+  await send();
+  expect(await words()).toEqual([expect.stringContaining('Нове нарахування. 2 700,00 грн за грудень 2026.')]);
+  await reverse((await charges()).at(0)?.id);
+  await send();
+  expect(await words(), 'before the evening').toEqual([expect.stringContaining('Нове нарахування. 1 800,00 грн за грудень 2026.')]);
+  clock.set(at('2026-12-01', '20:31:00'));
+  await send();
+  await reverse((await charges()).at(-1)?.id);
+  for (const _again of [1, 2]) await send();
+  const correction = 'Нарахування скасовано. 900,00 грн за грудень 2026.';
+  expect(await words()).toEqual([correction, expect.stringContaining('1 800,00')]);
+  await reverse((await charges()).at(0)?.id);
+  for (const _again of [1, 2]) await send();
+  expect(await words()).toEqual([correction, correction]);
+});
+
+it('two charges of a notice that are taken back together are corrected in one notice', async () => {
+  const { anna } = centre.ids;
+  await joinAllGroups(anna);
+  await asAdmin(runsRoutes.post, { params: { month: '2026-12' } });
+  await send();
+  clock.set(at('2026-12-01', '20:31:00'));
+  await send();
+  const { entries } = await asAdmin(ledgerRoutes.account, { params: { studentId: anna } });
+  const taken = entries.filter(({ kind }) => kind === 'charge').map(({ id }) => id).sort((one, other) => one - other).slice(1);
+  for (const id of taken) await asAdmin(ledgerRoutes.reverse, { params: { id }, body: { reason: 'Помилка' } });
+  for (const _again of [1, 2]) await send();
+  const [correction, ...rest] = (await noticesOf('parent')).filter(({ page }) => page?.endsWith(`=${anna}`));
+  expect(correction).toMatchObject({ title: 'Нарахування скасовано', correctedIds: taken });
+  expect(correction?.text.replaceAll('\u00a0', ' ')).toBe('2 000,00 грн за грудень 2026.');
+  expect(rest).toHaveLength(1);
+});
+
 it('the list of overdue debts is told to admins on Mondays, once, by the largest, also when the first try failed', async () => {
   await charge('anna', 100_000, '2026-11-01');
   await charge('denys', 250_000, '2026-11-01');

@@ -11,6 +11,7 @@ import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { FamilyStudents } from '../../school/parents/parents.repository.ts';
+import { ExpectedCharges, flaggedMonths } from '../../school/students/expected-charges.ts';
 import { LedgerRepository } from './ledger.repository.ts';
 
 const monthsBack = 36;
@@ -25,18 +26,24 @@ export class LedgerService {
   constructor(
     private readonly ledger: LedgerRepository,
     private readonly students: FamilyStudents,
+    private readonly expected: ExpectedCharges,
     private readonly audit: AuditService,
     private readonly clock: CentreClock,
   ) {}
 
   async account(studentId: number): Promise<StudentAccount> {
     if (!(await this.ledger.exists(studentId))) throw refuse('students.not-found');
-    return { studentId, ...await this.ledger.account(studentId, this.clock.today().day) };
+    return { studentId, ...await this.#account(studentId) };
+  }
+
+  async #account(studentId: number): Promise<Omit<StudentAccount, 'studentId'>> {
+    const { day: today } = this.clock.today();
+    return this.ledger.account(studentId, today, await this.expected.of(flaggedMonths(today), [studentId]));
   }
 
   async ofFamily(caller: CallerInfo, wanted: number | undefined): Promise<FamilyAccount> {
     const studentId = await this.students.chosen(caller, wanted);
-    const { entries, promise, ...account } = await this.ledger.account(studentId, this.clock.today().day);
+    const { entries, promise, ...account } = await this.#account(studentId);
     return { studentId, ...account, promise: promise ? { day: promise.day, isBroken: promise.isBroken } : null, entries: entries.map(shownToFamily) };
   }
 

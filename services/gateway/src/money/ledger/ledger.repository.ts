@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
+import { expectedOf, type ExpectedCharge } from '../../school/students/expected-charges.ts';
 import { isPaid, owedThrough } from '../../school/students/paid-months.queries.ts';
 
 export interface NewEntry {
@@ -106,11 +107,11 @@ export class LedgerRepository {
     return rows[0]?.balance ?? 0;
   }
 
-  async account(studentId: number, today: string): Promise<Omit<StudentAccount, 'studentId'>> {
+  async account(studentId: number, today: string, charges: readonly ExpectedCharge[]): Promise<Omit<StudentAccount, 'studentId'>> {
     const { rows: [row] } = await sql<Pick<StudentAccount, 'months' | 'entries' | 'promise'>>`
       select ${promiseOf(sql`${studentId}::bigint`, today)} as promise, (
         select coalesce(json_agg(json_build_object('month', d.month, 'charged', d.charged, 'discounted', d.discounted, 'paid', d.paid, 'debt', d.debt,
-          'isPaid', ${isPaid(today)}) order by d.month desc), '[]')
+          'isPaid', ${isPaid(today, expectedOf(charges))}) order by d.month desc), '[]')
         from ledger_months d where d.student_id = ${studentId}) as months, (
         select coalesce(json_agg(json_build_object(
           'id', e.id, 'kind', e.kind, 'amount', e.amount, 'day', e.day, 'month', e.month, 'groupId', e.group_id, 'className', sub.name || ' ' || g.name,

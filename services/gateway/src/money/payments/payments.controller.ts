@@ -11,11 +11,11 @@ import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { isPaid, priceIn } from '../../school/students/paid-months.queries.ts';
+import { ExpectedCharges, expectedOf, flaggedMonths } from '../../school/students/expected-charges.ts';
+import { isPaid } from '../../school/students/paid-months.queries.ts';
 import { doneFor, refusedStudent } from '../../school/students/done-for-many.ts';
-import { discountOn } from '../../school/students/student.entity.ts';
 import { StudentsRepository, studentSources, sumsOfMonth } from '../../school/students/students.repository.ts';
-import { entryJson, LedgerRepository, recipientOfGroup, type NewEntry } from '../ledger/ledger.repository.ts';
+import { entryJson, LedgerRepository, type NewEntry } from '../ledger/ledger.repository.ts';
 import { RunsService } from '../runs/runs.controller.ts';
 import { isTickPayment, tickedEntries, tickOf, type Tick, type TickedStudent } from './ticks.ts';
 
@@ -35,20 +35,20 @@ interface Marked {
 
 @Injectable()
 export class PaymentsRepository {
-  constructor(private readonly ledger: LedgerRepository, private readonly runs: RunsService) {}
+  constructor(private readonly ledger: LedgerRepository, private readonly runs: RunsService, private readonly expected: ExpectedCharges) {}
 
   /** Charges and pays the day's due sum, or restores payments taken back within a day. Months paid before stay and are not in the answer. */
-  async insert(studentIds: readonly number[], tick: Tick, day: string): Promise<Marked> {
-    const students = (await this.#read(studentIds, tick.month, day)).filter(({ isPaid: isPaidBefore }) => !isPaidBefore);
-    const bills = await this.runs.unusualBills(tick.month, students.map(({ studentId }) => studentId));
-    const entries = students.flatMap((student) => tickOf({ ...student, bills }, tick));
+  async insert(studentIds: readonly number[], tick: Tick): Promise<Marked> {
+    const students = (await this.#read(studentIds, tick)).filter(({ isPaid: isPaidBefore }) => !isPaidBefore);
+    const bills = Map.groupBy(await this.runs.charges(tick.month, students.map(({ studentId }) => studentId)), ({ studentId }) => studentId);
+    const entries = students.flatMap((student) => tickOf({ ...student, bills: bills.get(student.studentId) ?? [] }, tick));
     await this.ledger.add(entries);
     return { changed: paymentsIn(entries), recorded: [] };
   }
 
   /** Unpaid months are not in the answer. */
   async remove(studentIds: readonly number[], tick: Tick): Promise<Marked> {
-    const students = (await this.#read(studentIds, tick.month, tick.today)).filter(({ isPaid: isPaidBefore }) => isPaidBefore);
+    const students = (await this.#read(studentIds, tick)).filter(({ isPaid: isPaidBefore }) => isPaidBefore);
     const ticked = students.map((student) => ({ student, entries: tickedEntries(student) }));
     const removed = ticked.flatMap(({ entries }) => (entries.some(isTickPayment) ? entries : []));
     await this.ledger.reverse(removed, { day: tick.today, by: tick.by });
@@ -58,17 +58,14 @@ export class PaymentsRepository {
     };
   }
 
-  async #read(studentIds: readonly number[], month: string, day: string): Promise<TickedStudent[]> {
+  async #read(studentIds: readonly number[], { month, today }: Tick): Promise<Omit<TickedStudent, 'bills'>[]> {
     await this.ledger.lock(studentIds);
-    const { rows } = await sql<TickedStudent>`
-      select s.id as "studentId", ${discountOn(day)}::text as discount, (
-          select coalesce(json_agg(json_build_object('id', m.id, 'groupId', g.id, 'price', (${priceIn(sql`${month}::date`)})::text,
-            'recipientId', ${recipientOfGroup}) order by m.id), '[]')
-          from memberships m join groups g on g.id = m.group_id
-          where m.student_id = s.id and m.left_on is null) as memberships, (
+    const charges = await this.expected.of([month], studentIds);
+    const { rows } = await sql<Omit<TickedStudent, 'bills'>>`
+      select s.id as "studentId", (
           select coalesce(json_agg(${entryJson}::jsonb || jsonb_build_object('isRestorable', e.entered_at > now() - ${restorable}) order by e.id), '[]')
           from ledger_entries e where e.student_id = s.id and e.month = ${month}::date) as entries,
-        coalesce((select ${isPaid(day)} from ledger_months d where d.student_id = s.id and d.month = ${month}::date), false) as "isPaid"
+        coalesce((select ${isPaid(today, expectedOf(charges))} from ledger_months d where d.student_id = s.id and d.month = ${month}::date), false) as "isPaid"
       from students s
       where s.id = any(${studentIds}::bigint[])
       order by s.id`.execute(db());
@@ -76,9 +73,10 @@ export class PaymentsRepository {
   }
 
   async flags(studentId: number, today: string): Promise<PaymentFlags> {
+    const charges = await this.expected.of(flaggedMonths(today), [studentId]);
     const { rows: [row] } = await sql<PaymentFlags>`
       select coalesce(this_month.is_paid, false) as "isCurrentMonthPayed", coalesce(next_month.is_paid, false) as "isNextMonthPayed", sums.*
-      from ${studentSources(today)} cross join lateral (select ${sumsOfMonth(today)}) sums
+      from ${studentSources(today, charges)} cross join lateral (select ${sumsOfMonth(today)}) sums
       where s.id = ${studentId}`.execute(db());
     if (!row) throw refuse('students.not-found');
     return { ...row, due: Number(row.due), paid: Number(row.paid) };
@@ -129,8 +127,7 @@ export class PaymentsService {
     if (shown !== undefined && monthOf(shown) !== month) throw refuse('payments.month-turned');
     const tick = { month, today, by: markedBy };
     const { changed, recorded } = isInsert
-      // The next month has the discount of its own first day.
-      ? await this.payments.insert(studentIds, tick, isCurrentMonth ? today : month)
+      ? await this.payments.insert(studentIds, tick)
       : await this.payments.remove(studentIds, tick);
     await this.audit.recordAll(changed.map(({ studentId, amount }) => ({
       action: isInsert ? 'payments.marked' : 'payments.cleared',

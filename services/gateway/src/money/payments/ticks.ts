@@ -1,23 +1,11 @@
-import { discounted, toKopiykas } from '@dzvinok/money/charges';
 import { monthOf } from '@dzvinok/schedule/zone';
 import type { NewEntry, StoredEntry } from '../ledger/ledger.repository.ts';
 import type { RunCharge } from '../runs/run.rules.ts';
 
-export interface TickedMembership {
-  id: number;
-  groupId: number;
-  /** Hryvnias a month. */
-  price: string;
-  recipientId: number | null;
-}
-
 export interface TickedStudent {
   studentId: number;
-  /** Per cent in force on the day. */
-  discount: string;
-  memberships: TickedMembership[];
-  /** By membership, bills of the run that differ from the price less the discount. */
-  bills?: ReadonlyMap<number, Pick<RunCharge, 'charge' | 'basis' | 'discounts' | 'state'>>;
+  /** Charges of the run for the month. */
+  bills: readonly RunCharge[];
   /** All entries of the month, oldest first. */
   entries: (StoredEntry & { isRestorable: boolean })[];
   isPaid: boolean;
@@ -30,10 +18,10 @@ export interface Tick {
 }
 
 const isOfTick = ({ source }: StoredEntry) => source === 'tick' || source === 'migration';
-const standing = ({ entries }: TickedStudent) => entries.filter(({ isReversed, reversesId }) => !isReversed && reversesId === null);
+const standing = ({ entries }: Pick<TickedStudent, 'entries'>) => entries.filter(({ isReversed, reversesId }) => !isReversed && reversesId === null);
 
 /** Unreversed entries of earlier ticks, which are reversed with the flag. */
-export function tickedEntries(student: TickedStudent): StoredEntry[] {
+export function tickedEntries(student: Pick<TickedStudent, 'entries'>): StoredEntry[] {
   return standing(student).filter(isOfTick);
 }
 
@@ -82,39 +70,20 @@ function newTick(student: TickedStudent, { month, today, by }: Tick): NewEntry[]
 type Own = Pick<NewEntry, 'studentId' | 'day' | 'month' | 'source' | 'enteredBy'>;
 
 function chargesOf(student: TickedStudent, own: Own): NewEntry[] {
-  const charged = standing(student).filter(({ kind }) => kind === 'charge');
-  // A flag from before the ledger was charged as a whole.
-  if (charged.some(({ membershipId }) => membershipId === null)) return [];
-  const uncharged = student.memberships.filter(({ id }) => !charged.some(({ membershipId }) => membershipId === id));
-  // A returned member was charged for the group's whole month with the former stay.
-  const due = uncharged.filter(({ id, groupId, price }) => !student.bills?.has(id) && toKopiykas(price) > 0 && !charged.some((one) => one.groupId === groupId));
-  const hundredths = toKopiykas(student.discount);
-  const usual = discounted(due.map(({ price }) => toKopiykas(price)), hundredths).flatMap(({ price, discount }, place): NewEntry[] => {
-    const membership = due[place];
-    if (!membership) return [];
-    const { id: membershipId, groupId, recipientId } = membership;
+  // A price per lesson is left to the run after the month; a group without a price costs nothing.
+  const uncharged = student.bills.filter(({ state, basis }) => (state === 'new' || state === 'free') && basis.price !== 0);
+  const all = uncharged.flatMap(({ groupId, membershipId, recipientId, charge, basis, turn, discounts }): NewEntry[] => {
     const line = { ...own, groupId, membershipId, recipientId };
     return [
-      { ...line, kind: 'charge', amount: -price, turn: turnOf(student, membershipId), basis: { price } },
-      ...discount > 0 ? [{ ...line, kind: 'discount', amount: discount, basis: { percent: hundredths / 100, reason: 'discount' } } as const] : [],
+      { ...line, kind: 'charge', amount: -charge, turn, basis },
+      ...discounts.map((discount): NewEntry => ({ ...line, kind: 'discount', ...discount })),
     ];
   });
-  const all = [...usual, ...uncharged.flatMap((membership) => billedCharges(student, membership, own))];
   const owed = all.filter(({ amount }) => amount !== 0);
   // Zero charges are kept only if the month has no other charge: a month without a charge is not paid.
   return owed.length > 0 ? owed : all;
 }
 
-function billedCharges(student: TickedStudent, { id: membershipId, groupId, recipientId }: TickedMembership, own: Own): NewEntry[] {
-  const bill = student.bills?.get(membershipId);
-  if (!bill || bill.state === 'charged') return [];
-  const line = { ...own, groupId, membershipId, recipientId };
-  return [
-    { ...line, kind: 'charge', amount: -bill.charge, turn: turnOf(student, membershipId), basis: bill.basis },
-    ...bill.discounts.map(({ amount, basis }): NewEntry => ({ ...line, kind: 'discount', amount, basis })),
-  ];
-}
-
-export function turnOf({ entries }: Pick<TickedStudent, 'entries'>, membershipId: number | null): number {
+function turnOf({ entries }: Pick<TickedStudent, 'entries'>, membershipId: number | null): number {
   return entries.filter((entry) => entry.kind === 'charge' && entry.reversesId === null && entry.membershipId === membershipId).length;
 }

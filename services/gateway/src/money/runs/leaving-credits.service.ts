@@ -2,7 +2,7 @@ import { requestContext } from '@dzvinok/api-server/request-context';
 import type { EntryBasis } from '@dzvinok/contract/ledger';
 import type { LeavingCredits as LeavingPreview } from '@dzvinok/contract/runs';
 import { toHryvnias } from '@dzvinok/money/charges';
-import { addDays, addMonths, monthOf } from '@dzvinok/schedule/zone';
+import { monthOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ import { MakeUpsRepository } from '../../family/make-ups/make-ups.repository.ts'
 import { LeavingCredits, type StaysFilter } from '../../school/memberships/leaving-credits.ts';
 import { tell } from '../../school/schedules/lesson-changes.ts';
 import { entryJson, LedgerRepository, type NewEntry, type StoredEntry } from '../ledger/ledger.repository.ts';
-import { priceOfLesson } from './run.rules.ts';
+import { inputsOf, priceOfLesson, rangeOf, type RunInputs } from './run.rules.ts';
 import { RunsRepository } from './runs.repository.ts';
 
 interface LeavingStay {
@@ -114,14 +114,12 @@ export class LeavingCreditsService extends LeavingCredits {
 
   async #prices(credits: readonly Omit<LeftCredit, 'price'>[]): Promise<(credit: Omit<LeftCredit, 'price'>) => LeftCredit['price']> {
     const { day: today, zone } = this.clock.today();
-    const { rules } = await this.runs.rules();
-    const months = new Map<string, Parameters<typeof priceOfLesson>[2]>();
+    const inputsOfMonths = new Map<string, RunInputs>();
     for (const month of new Set(credits.map(({ missedOn }) => monthOf(missedOn)))) {
-      const range = { from: month, to: addDays(addMonths(month, 1), -1) };
-      months.set(month, { month, range, today, rules, ...await this.runs.read(month, range, today > range.to ? range.to : today, zone) });
+      inputsOfMonths.set(month, inputsOf(month, today, await this.runs.facts(rangeOf(month), zone, { hasWholePlan: true })));
     }
     return ({ studentId, groupId, missedOn }) => {
-      const inputs = months.get(monthOf(missedOn));
+      const inputs = inputsOfMonths.get(monthOf(missedOn));
       const membership = inputs?.memberships.findLast((one) => one.studentId === studentId && one.groupId === groupId && one.leftOn === null);
       const price = inputs && membership && priceOfLesson(membership, missedOn, inputs);
       return price && price.amount > 0 ? { ...price, membershipId: membership.membershipId, recipientId: membership.recipientId } : null;

@@ -4,13 +4,13 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { runsRoutes, type ChargeRules, type ChargeRun } from '@dzvinok/contract/runs';
 import { toHryvnias } from '@dzvinok/money/charges';
-import { addDays, addMonths, monthOf } from '@dzvinok/schedule/zone';
+import { addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { Controller, Injectable } from '@nestjs/common';
 import { AuditService, changed, type Facts } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { LedgerRepository, type NewEntry } from '../ledger/ledger.repository.ts';
 import { LeavingCreditsService } from './leaving-credits.service.ts';
-import { chargesOf, type RunCharge } from './run.rules.ts';
+import { billsOf, chargesOf, inputsOf, rangeOf, type RunCharge } from './run.rules.ts';
 import { RunsRepository } from './runs.repository.ts';
 
 const monthsBack = 12;
@@ -26,35 +26,38 @@ export class RunsService {
   ) {}
 
   async preview(asked: string): Promise<ChargeRun> {
-    const { month, ...range } = this.#rangeOf(asked);
-    const charges = await this.#charges(month, range);
-    const fresh = charges.filter(({ state }) => state === 'new');
-    return { month, charges, due: sumOf(fresh), count: fresh.length };
+    const month = this.#monthOf(asked);
+    const charges = new Map((await this.charges(month)).map((charge) => [charge.membershipId, charge]));
+    const named = (await this.runs.names([...charges.keys()])).flatMap((names) => {
+      const charge = charges.get(names.membershipId);
+      return charge ? [{ ...charge, ...names }] : [];
+    });
+    const fresh = named.filter(({ state }) => state === 'new');
+    return { month, charges: named, due: sumOf(fresh), count: fresh.length };
   }
 
   /** Charges of the month by today’s groups, prices and plan. */
   async forecast(asked: string): Promise<{ due: number; count: number }> {
-    const { month, ...range } = this.#rangeOf(asked);
-    const charges = (await this.#charges(month, range, { isForecast: true })).filter(({ due }) => due > 0);
-    return { due: sumOf(charges), count: charges.length };
+    const month = this.#monthOf(asked);
+    const { day: today, zone } = this.clock.today();
+    const facts = await this.runs.facts(rangeOf(month), zone, { hasWholePlan: true });
+    const bills = billsOf({ ...inputsOf(month, today, facts), isForecast: true }).filter(({ due }) => due > 0);
+    return { due: sumOf(bills), count: bills.length };
   }
 
-  /** Bills of the month that differ from the price less the discount, by the centre's rules or a freeze. */
-  async unusualBills(asked: string, studentIds: readonly number[]): Promise<ReadonlyMap<number, RunCharge>> {
-    const { month, ...range } = this.#rangeOf(asked);
-    const { rules } = await this.runs.rules();
-    const isUsual = rules.siblingsPercent === 0 && rules.joining === 'whole' && rules.cancelled === 'charged';
-    if (isUsual && (rules.frozen === 'charged' || !(await this.runs.hasFreezes(range)))) return new Map();
-    const charges = await this.#charges(month, range, { studentIds });
-    const unusual = charges.filter(({ state, basis, discounts }) => state !== 'later' && (basis.lessons !== undefined || discounts.some(({ basis: { reason } }) => reason === 'siblings')));
-    return new Map(unusual.map((charge) => [charge.membershipId, charge]));
+  /** Charges of the month's run for all memberships, or for those of students and their siblings. */
+  async charges(month: string, studentIds?: readonly number[]): Promise<RunCharge[]> {
+    const { day: today, zone } = this.clock.today();
+    const inputs = inputsOf(month, today, await this.runs.facts(rangeOf(month), zone, { students: studentIds }));
+    const posted = await this.runs.posted([...new Set(inputs.memberships.map(({ studentId }) => studentId))], month);
+    return chargesOf({ ...inputs, posted });
   }
 
   /** A simultaneous call for the month waits at the students' locks, and finds the charges posted. */
   async post(asked: string, { accountId }: CallerInfo): Promise<{ count: number; due: number }> {
-    const { month, ...range } = this.#rangeOf(asked);
-    await this.ledger.lock(await this.runs.students(range));
-    const fresh = (await this.#charges(month, range)).filter(({ state }) => state === 'new');
+    const month = this.#monthOf(asked);
+    await this.ledger.lock(await this.runs.students(rangeOf(month)));
+    const fresh = (await this.charges(month)).filter(({ state }) => state === 'new');
     const own = { month, day: this.clock.today().day, source: 'run', enteredBy: accountId } as const;
     const added = await this.ledger.add(fresh.map(({ charge, basis, turn, ...line }): NewEntry => ({ ...own, ...lineOf(line), kind: 'charge', amount: -charge, basis, turn })));
     const charged = new Set(added.map(({ membershipId }) => membershipId));
@@ -88,23 +91,14 @@ export class RunsService {
     return { through };
   }
 
-  async #charges(
-    month: string, range: { from: string; to: string }, { isForecast = false, studentIds }: { isForecast?: boolean; studentIds?: readonly number[] } = {},
-  ): Promise<RunCharge[]> {
-    const { day: today, zone } = this.clock.today();
-    const day = today < range.from ? range.from : today > range.to ? range.to : today;
-    const { rules } = await this.runs.rules();
-    return chargesOf({ month, range, today, rules, isForecast, ...await this.runs.read(month, range, day, zone, studentIds) });
-  }
-
-  #rangeOf(asked: string): { month: string; from: string; to: string } {
+  #monthOf(asked: string): string {
     const [month, present] = [monthOf(asked), monthOf(this.clock.today().day)];
     if (month > addMonths(present, 1) || month < addMonths(present, -monthsBack)) throw refuse('runs.month-too-far');
-    return { month, from: month, to: addDays(addMonths(month, 1), -1) };
+    return month;
   }
 }
 
-const sumOf = (charges: readonly RunCharge[]) => charges.reduce((sum, { due }) => sum + due, 0);
+const sumOf = (charges: readonly Pick<RunCharge, 'due'>[]) => charges.reduce((sum, { due }) => sum + due, 0);
 
 const lineOf = ({ studentId, membershipId, groupId, recipientId }: Pick<RunCharge, 'studentId' | 'membershipId' | 'groupId' | 'recipientId'>) =>
   ({ studentId, membershipId, groupId, recipientId });

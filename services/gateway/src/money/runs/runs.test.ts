@@ -4,6 +4,7 @@ import { ledgerRoutes } from '@dzvinok/contract/ledger';
 import { parentsRoutes } from '@dzvinok/contract/parents';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { runsRoutes, usualChargeRules, type ChargeRules, type PlannedCharge } from '@dzvinok/contract/runs';
+import { studentsRoutes } from '@dzvinok/contract/students';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.fixture.ts';
@@ -176,22 +177,49 @@ describe('a run', () => {
     await setRules({});
   });
 
-  it.each<Partial<ChargeRules>>([{}, { siblingsPercent: 5 }, { joining: 'lessons' }, { siblingsPercent: 7, joining: 'lessons', cancelled: 'free', frozen: 'charged' }])('and a tick charge the same by the rules %j', async (rules) => {
-    const group = await twiceAWeek(1100);
-    const [elder, younger, late, frozen, usual] = [
-      await member(group), await member(group), await member(group, { joined_on: '2026-11-16' }), await member(group), await member(group),
+  it.each<Partial<ChargeRules>>([{}, { siblingsPercent: 5 }, { joining: 'lessons' }, { siblingsPercent: 7, joining: 'lessons', cancelled: 'free', frozen: 'charged' }])('is what the list and the student’s page show before it, and what a tick charges, by the rules %j', async (rules) => {
+    const [group, other] = [await twiceAWeek(1100.01), await twiceAWeek(333.33)];
+    const [elder, younger, late, frozen, usual, moved] = [
+      await member(group), await member(group), await member(group, { joined_on: '2026-11-16' }), await member(group), await member(group), await member(group, { left_on: '2026-11-10' }),
     ];
+    for (const id of [younger, frozen, moved]) await member(other, {}, id);
     const parent = (await kyiv.admin.data(parentsRoutes.create, { params: { id: elder }, body: kyiv.parent({ phoneNumber: newPhone() }) })).id;
     await kyiv.inside((tables) => tables.insertInto('student_parents').values({ student_id: younger, parent_id: parent, account_type_label: 'Мати' }).execute());
     await kyiv.inside((tables) => tables.updateTable('students').set({ discount: '12.5' }).where('id', 'in', [younger, late]).execute());
     await kyiv.admin.data(freezesRoutes.create, { body: { studentId: frozen, from: '2026-11-23', to: '2026-11-30' } });
+    await kyiv.inside((tables) => tables.insertInto('lesson_exceptions').values({ group_id: group, planned_on: '2026-11-02', is_cancelled: true }).execute());
     await setRules(rules);
-    for (const id of [younger, elder, late, frozen, usual]) {
-      const due = (await chargeOf(id))?.due ?? 0;
-      const { paid = 0 } = await kyiv.admin.data(paymentsRoutes.mark, { params: { id }, query: { isInsertAction: 'true', isCurrentMonth: 'true' } });
-      expect(Math.round(paid * 100)).toBe(due);
-      expect(await chargeOf(id)).toMatchObject({ state: 'charged', due });
+    const dueOf = async (studentId: number, of = month) => (await preview(of)).charges.filter((charge) => charge.studentId === studentId).reduce((sum, { due }) => sum + due, 0) / 100;
+    const listed = async (studentId: number) => (await kyiv.admin.data(studentsRoutes.list, {})).find(({ id }) => id === studentId);
+    for (const id of [younger, elder, late, frozen, usual, moved]) {
+      const due = await dueOf(id);
+      expect(await listed(id)).toMatchObject({ due, owedNextMonth: await dueOf(id, '2026-12') });
+      expect((await kyiv.admin.data(studentsRoutes.overview, { params: { id } })).months.find((one) => one.month === '2026-11-01')?.due).toBe(due);
+      expect(await kyiv.admin.data(paymentsRoutes.mark, { params: { id }, query: { isInsertAction: 'true', isCurrentMonth: 'true' } })).toMatchObject({ due, paid: due, isCurrentMonthPayed: true });
+      expect((await preview()).charges.filter(({ studentId }) => studentId === id).every(({ state }) => state === 'charged')).toBe(true);
       expect(await accountOf(id)).toMatchObject({ balance: 0 });
+    }
+    await setRules({});
+  });
+
+  it('rounds a discount over several groups as the monthly payment is rounded', async () => {
+    const id = await member(await twiceAWeek(33.33));
+    await member(await twiceAWeek(33.33), {}, id);
+    await kyiv.inside((tables) => tables.updateTable('students').set({ discount: '5' }).where('id', '=', id).execute());
+    const listed = async () => (await kyiv.admin.data(studentsRoutes.list, {})).find((one) => one.id === id);
+    expect(await listed()).toMatchObject({ monthlyPayment: 63.33, due: 63.33 });
+    await post();
+    expect(await accountOf(id)).toMatchObject({ balance: -6333 });
+    expect(await listed()).toMatchObject({ due: 63.33 });
+  });
+
+  it('costs this month what a payment before it has to cover to set the flag', async () => {
+    const id = await member(await twiceAWeek(900), { joined_on: '2026-11-16' });
+    await setRules({ joining: 'lessons' });
+    const isPaid = async () => (await kyiv.admin.data(studentsRoutes.list, {})).find((one) => one.id === id)?.isCurrentMonthPayed;
+    for (const [amount, after] of [[49_999, false], [1, true]] as const) {
+      await kyiv.admin.data(ledgerRoutes.pay, { body: { studentId: id, amount, day: '2026-11-21', method: 'transfer', note: null } });
+      expect([await isPaid(), (await accountOf(id)).months[0]?.isPaid, (await kyiv.admin.data(studentsRoutes.one, { params: { id } })).isCurrentMonthPayed]).toEqual([after, after, after]);
     }
     await setRules({});
   });
@@ -219,6 +247,7 @@ describe('a run', () => {
     const id = await member(await twiceAWeek(800));
     await kyiv.admin.data(freezesRoutes.create, { body: { studentId: id, from: '2026-11-01', to: '2026-11-30' } });
     expect(await chargeOf(id)).toMatchObject({ due: 0, state: 'free' });
+    expect((await kyiv.admin.data(studentsRoutes.overview, { params: { id } })).months[0]).toMatchObject({ month: '2026-11-01', amount: null, due: 0 });
     const tick = () => kyiv.admin.data(paymentsRoutes.mark, { params: { id }, query: { isInsertAction: 'true', isCurrentMonth: 'true' } });
     expect(await tick()).toMatchObject({ isCurrentMonthPayed: true, due: 0, paid: 0 });
     await tick();

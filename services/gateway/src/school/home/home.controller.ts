@@ -8,7 +8,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
-import { isPaid, monthSums, priceIn } from '../students/paid-months.queries.ts';
+import { ExpectedCharges, expectedIn, flaggedMonths, type ExpectedCharge } from '../students/expected-charges.ts';
+import { hasDaysIn, isPaid, monthlyPrice, monthSums, usualCharge } from '../students/paid-months.queries.ts';
 import { memberOn } from '../schedules/participants.ts';
 import { readPlanned } from '../schedules/plan.queries.ts';
 import { sumsOfMonth } from '../students/students.repository.ts';
@@ -28,9 +29,9 @@ const list = (items: RawBuilder<unknown>) => sql`coalesce((${items}), '[]')`;
 
 @Injectable()
 export class HomeRepository {
-  async read(day: CentreDay): Promise<string> {
+  async read(day: CentreDay, charges: readonly ExpectedCharge[]): Promise<string> {
     const { rows: [row] } = await sql<{ body: string }>`
-      with payment as materialized (${payments(day.day)}), plan as materialized (${await plannedRows(day)})
+      with payment as materialized (${payments(day.day, charges)}), plan as materialized (${await plannedRows(day)})
       select json_build_object(
         'today', ${day.day}::date,
         'now', ${day.now}::timestamptz,
@@ -41,7 +42,7 @@ export class HomeRepository {
             'due', coalesce(sum(due), 0), 'paid', coalesce(sum(paid), 0),
             'owed', coalesce(sum(due - paid) filter (where ${owesThisMonth}), 0), 'debtors', count(*) filter (where ${owesThisMonth}))
           from payment),
-        'months', ${list(months(day.day))},
+        'months', ${list(months(day.day, charges))},
         'absences', ${list(absences(day.day))},
         'unmarkedLessons', ${list(unmarkedLessons(day))},
         'studentsWithoutGroup', (select count(*) from payment where group_count = 0),
@@ -57,14 +58,16 @@ export class HomeRepository {
 }
 
 /** Each student's sums of this month, and the number of the student's groups. */
-function payments(today: string): RawBuilder<unknown> {
+function payments(today: string, charges: readonly ExpectedCharge[]): RawBuilder<unknown> {
+  const [month, next] = flaggedMonths(today);
   return sql`
     select s.id, ${sumsOfMonth(today)}, coalesce(this_month.is_paid, false) as is_paid, coalesce(present.group_count, 0) as group_count
     from students s
     join accounts a on a.id = s.id and a.archived_at is null
-    left join (${monthSums(monthOf(today), today)}) this_month on this_month.student_id = s.id
+    left join (${monthSums(month, today, charges)}) this_month on this_month.student_id = s.id
     left join (
-      select m.student_id, sum(${priceIn(sql`${monthOf(today)}::date`)}) as price_this_month, count(*) as group_count
+      select m.student_id, sum(${monthlyPrice}) as price, count(*) as group_count,
+        sum(${monthlyPrice}) filter (where m.joined_on >= ${next}::date or not ${hasDaysIn(sql`${month}::date`, sql`${next}::date`)}) as outside_this_month
       from memberships m join groups g on g.id = m.group_id
       where m.left_on is null
       group by m.student_id
@@ -99,7 +102,7 @@ function lessonsOf({ day }: CentreDay): RawBuilder<unknown> {
 }
 
 /** Payments and attendance by month. Places are the members on the day of a held lesson, and absent students who have left since. */
-function months(today: string): RawBuilder<unknown> {
+function months(today: string, charges: readonly ExpectedCharge[]): RawBuilder<unknown> {
   const present = monthOf(today);
   const first = addMonths(present, 1 - shownMonths);
   return sql`
@@ -107,8 +110,10 @@ function months(today: string): RawBuilder<unknown> {
       'visits', coalesce(held.visits, 0) + coalesce(missed.former, 0), 'absences', coalesce(missed.absences, 0)) order by month.first_day)
     from (select generate_series(${first}::date, ${present}::date, interval '1 month')::date as first_day) month
     left join (
-      select d.month, round(sum(d.paid) / 100, 2) as total, count(*) filter (where ${isPaid(today)}) as students
-      from ledger_months d where d.month >= ${first} and d.month <= ${present} group by d.month
+      select d.month, round(sum(d.paid) / 100, 2) as total, count(*) filter (where ${isPaid(today, sql`coalesce(expected.amount, ${usualCharge(today)})`)}) as students
+      from ledger_months d
+      left join ${expectedIn(present, charges)} expected on expected.student_id = d.student_id and d.month = ${present}
+      where d.month >= ${first} and d.month <= ${present} group by d.month
     ) paid on paid.month = month.first_day
     left join (
       select date_trunc('month', l.lesson_date)::date as month, count(*) as visits
@@ -166,11 +171,13 @@ function unmarkedLessons({ day, now }: CentreDay): RawBuilder<unknown> {
 export class HomeController {
   constructor(
     private readonly home: HomeRepository,
+    private readonly expected: ExpectedCharges,
     private readonly clock: CentreClock,
   ) {}
 
   @Route(homeRoutes.one, 'centre')
   async one() {
-    return rawJson(await this.home.read(this.clock.today()));
+    const today = this.clock.today();
+    return rawJson(await this.home.read(today, await this.expected.unusual([monthOf(today.day)])));
   }
 }

@@ -73,6 +73,18 @@ export function extrasIn(groups: RawBuilder<unknown>, { from, to }: DayRange): R
   return sql`x.group_id in (${groups}) and x.starts_at >= ${from}::date and x.starts_at < ${to}::date + 1`;
 }
 
+/** Columns that differ after a change of the plan from the day on, or of students' freezes. */
+export const planFingerprint = (from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    (select sum(hash_record_extended(f, 0)) from freezes f where last_day >= ${from}),
+    (select sum(hash_record_extended(o, 0)) from schedule_slots o),
+    (select sum(hash_record_extended(o, 0)) from ended_slots o where valid_to > ${from}),
+    (select sum(hash_record_extended(p, 0)) from periods p),
+    (select sum(hash_record_extended(h, 0)) from holidays h where last_day >= ${from}),
+    (select sum(hash_record_extended(h, 0)) from holiday_groups h),
+    (select sum(hash_record_extended(row(group_id, planned_on, is_cancelled, starts_at), 0)) from lesson_exceptions
+      where planned_on >= ${from} or starts_at >= ${from}),
+    (select sum(hash_record_extended(row(id, group_id, starts_at), 0)) from extra_lessons where starts_at >= ${from})`;
+
 /** Ids of the groups' teachers and of those who give lessons of the groups instead in the days. */
 export function teacherIdsIn(groups: RawBuilder<unknown>, days: DayRange): RawBuilder<unknown> {
   return sql`

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
-import { isPaid, monthlyPrice, priceIn } from './paid-months.queries.ts';
+import { expectedOf, type ExpectedCharge } from './expected-charges.ts';
+import { isPaid, monthlyPrice } from './paid-months.queries.ts';
 import { monthlyPayment } from './students.repository.ts';
 
 const monthsBack = 11;
@@ -13,8 +14,9 @@ const entriesShown = 12;
 
 @Injectable()
 export class StudentOverviewRepository {
-  async find(id: number, today: string): Promise<StudentOverview | null> {
+  async find(id: number, today: string, expected: (months: readonly string[]) => Promise<readonly ExpectedCharge[]>): Promise<StudentOverview | null> {
     const month = monthOf(today);
+    const charges = await expected(Array.from({ length: monthsBack + 2 }, (_, place) => addMonths(month, place - monthsBack)));
     const { rows } = await sql<StudentOverview>`
       select a.id, a.full_name as "fullName", ${shownPhone('a.phone_number')} as "phoneNumber", s.school_info as "schoolInfo",
         a.avatar_path as "avatarPath", to_json(a.archived_at) as "archivedAt", ${month} as month,
@@ -63,19 +65,10 @@ export class StudentOverviewRepository {
             where e.student_id = s.id and e.month = day::date and e.kind = 'payment' and e.reverses_id is null
               and not exists (select from ledger_entries r where r.reverses_id = e.id)
             order by e.id desc limit 1) last on true
-          where d.student_id = s.id and d.month = day::date and ${isPaid(today)}) p on true
+          where d.student_id = s.id and d.month = day::date and ${isPaid(today, expectedOf(charges))}) p on true
         left join ledger_months sums on sums.student_id = s.id and sums.month = day::date
-        cross join lateral (
-          select ${monthlyPayment(sql`least((day + interval '1 month - 1 day')::date, ${today}::date)`)} as amount
-          from (
-            select sum(${priceIn(sql`day::date`)}) as price
-            from groups g
-            where exists (
-              select from memberships m
-              where m.group_id = g.id and m.student_id = s.id and m.joined_on < day + interval '1 month'
-                and m.left_on is distinct from m.joined_on
-                and (m.left_on is null or (m.left_on > day and day < ${month}::date)))) present) due
-        where p.month is not null or (sums.charged > 0 and sums.debt > 0) or (day <= ${month}::date and due.amount > 0)) months
+        cross join lateral (select round(coalesce(${expectedOf(charges, sql`s.id`, sql`day::date`)}, 0) / 100.0, 2) as amount) due
+        where p.month is not null or (sums.charged > 0 and sums.debt > 0) or (day <= ${month}::date and due.amount > 0) or (day = ${month}::date and present.price > 0)) months
       where s.id = ${id}`.execute(db());
     return rows[0] ?? null;
   }

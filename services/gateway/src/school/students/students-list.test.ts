@@ -1,9 +1,10 @@
 import { avatarsRoutes } from '@dzvinok/contract/avatars';
+import { freezesRoutes } from '@dzvinok/contract/freezes';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { parentsRoutes } from '@dzvinok/contract/parents';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { profileRoutes } from '@dzvinok/contract/profile';
-import { runsRoutes } from '@dzvinok/contract/runs';
+import { runsRoutes, usualChargeRules } from '@dzvinok/contract/runs';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { dayIn } from '@dzvinok/schedule/zone';
@@ -76,6 +77,16 @@ const changes: Record<string, () => Promise<unknown>> = {
     await kyiv.inside((tables) => tables.insertInto('ledger_entries')
       .values({ student_id: kyiv.studentId, kind: 'payment', amount: 1_000_000, day: '2026-01-10', month: '2026-01-01', source: 'manual' }).execute());
   },
+  'a student is frozen': async () => {
+    const id = await kyiv.addStudent();
+    const classId = await kyiv.addGroup({ pricePerMonth: 900, schedules: [{ dayOfWeek: 1, classroomId: kyiv.classroomId, startTime: '10:00' }], overrideConflicts: true });
+    await kyiv.inside((tables) => tables.updateTable('schedule_slots').set({ valid_from: null }).where('group_id', '=', classId).execute());
+    await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId: id } });
+    const before = (await read()).text;
+    await kyiv.admin.data(freezesRoutes.create, { body: { studentId: id, from: '2026-11-23', to: '2026-11-30' } });
+    expect((await read()).text).not.toBe(before);
+  },
+  'the rules of charges change': () => kyiv.admin.data(runsRoutes.saveRules, { body: { ...usualChargeRules, frozen: 'charged' } }),
   'a parent renames themselves': async () =>
     (await signIn(app, kyiv.tenant, phones.parent)).data(profileRoutes.update, { body: { fullName: 'Марія Сама' } }),
   'a parent is added': async () => kyiv.admin.data(parentsRoutes.create, { params: { id: await kyiv.addStudent() }, body: kyiv.parent() }),

@@ -16,6 +16,7 @@ import { AuditService, editConflict } from '../../runtime/audit/audit.service.ts
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { em, pickFields } from '../../runtime/database/database.ts';
 import { Student as StudentEntity } from './student.entity.ts';
+import { ExpectedCharges, flaggedMonths, type ExpectedCharge } from './expected-charges.ts';
 import { StudentOverviewRepository } from './student-overview.repository.ts';
 import { StudentsRepository, type StudentForm } from './students.repository.ts';
 
@@ -26,6 +27,7 @@ export class StudentsService {
   constructor(
     private readonly students: StudentsRepository,
     private readonly overviews: StudentOverviewRepository,
+    private readonly expected: ExpectedCharges,
     private readonly accounts: AccountsService,
     private readonly people: PersonRecords,
     private readonly audit: AuditService,
@@ -34,14 +36,14 @@ export class StudentsService {
 
   /** Each password that is shown leaves an audit entry. */
   async find(id: number, isPasswordHidden: boolean): Promise<Student> {
-    const form = await this.#form(id);
+    const form = await this.#form(id, await this.#expected(id));
     if (isPasswordHidden) return withPasswords(form, new Map());
     const people = [{ id, entity: 'student' as const }, ...(form.parent ? [{ id: form.parent.id, entity: 'parent' as const }] : [])];
     return withPasswords(form, await this.accounts.readIssuedPasswords(people));
   }
 
   async overview(id: number): Promise<StudentOverview> {
-    const overview = await this.overviews.find(id, this.#today());
+    const overview = await this.overviews.find(id, this.#today(), (months) => this.expected.of(months, [id]));
     if (!overview) throw refuse('students.not-found');
     return overview;
   }
@@ -60,7 +62,8 @@ export class StudentsService {
   async update(body: UpdateStudentBody, isPasswordHidden: boolean): Promise<() => Promise<Student>> {
     const { id } = body;
     const parentId = sql`(select parent_id from student_parents where student_id = ${id})`;
-    const record = await this.people.open(students, id, body.phoneNumber, parentId);
+    // In the trip of the record: a save changes no charge but by its discount, which the next reading of the flags weighs.
+    const [record, charges] = await Promise.all([this.people.open(students, id, body.phoneNumber, parentId), this.#expected(id)]);
     if (!record) throw refuse('students.not-found');
     if (body.version !== undefined && body.version !== record.part.version) throw await this.#editConflict(id, body.version);
     if (body.phoneNumber === '' && record.account.phoneNumber !== withoutPhone(id)) {
@@ -73,17 +76,21 @@ export class StudentsService {
       ...(record.related ? [{ account: record.related, entity: 'parent' as const }] : []),
     ], isPasswordHidden);
     await this.people.save(record, isPasswordChanged, { entry: { action: 'students.updated', entity: 'student' }, along: readings });
-    return async () => withPasswords(await this.#form(id), passwords);
+    return async () => withPasswords(await this.#form(id, charges), passwords);
   }
 
-  async #form(id: number): Promise<StudentForm> {
-    const form = await this.students.find(id, this.#today());
+  #expected(id: number): Promise<ExpectedCharge[]> {
+    return this.expected.of(flaggedMonths(this.#today()), [id]);
+  }
+
+  async #form(id: number, charges: readonly ExpectedCharge[]): Promise<StudentForm> {
+    const form = await this.students.find(id, this.#today(), charges);
     if (!form) throw refuse('students.not-found');
     return form;
   }
 
   async #editConflict(id: number, from: number): Promise<Refusal> {
-    const { parent: _, ...current } = await this.#form(id);
+    const { parent: _, ...current } = await this.#form(id, await this.#expected(id));
     return editConflict('students.stale', { entity: 'student', id, from, current: { ...current, password: null } });
   }
 

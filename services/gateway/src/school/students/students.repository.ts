@@ -6,9 +6,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db, selectFields } from '../../runtime/database/database.ts';
-import { hiddenFromPlanner, monthlyPrice, monthSums, priceIn } from './paid-months.queries.ts';
+import { flaggedMonths, type ExpectedCharge } from './expected-charges.ts';
+import { planFingerprint } from '../schedules/plan.queries.ts';
+import { hasDaysIn, hiddenFromPlanner, lessDiscount, monthlyPrice, monthSums } from './paid-months.queries.ts';
 import { separated, type VersionedJson } from '../../runtime/replies/kept-replies.ts';
-import { discountOn } from './student.entity.ts';
 
 export type ParentForm = Omit<Parent, 'password'>;
 export type StudentForm = Omit<Student, 'password' | 'parent'> & { parent?: ParentForm };
@@ -23,7 +24,7 @@ const parentForm = sql`select row_to_json(form) from (select
 @Injectable()
 export class StudentsRepository {
   /** JSON of the list with its fingerprint, without `parent` where there is none; a row per student, as PostgreSQL would copy one whole text. */
-  async list(today: string): Promise<VersionedJson> {
+  async list(today: string, charges: readonly ExpectedCharge[]): Promise<VersionedJson> {
     const { rows: [first, ...students] } = await sql<{ body: string }>`
       select body from (
         select false as is_student, (${fingerprint(today)}) as body, '' as full_name, 0 as id
@@ -31,11 +32,11 @@ export class StudentsRepository {
         select true, case when parent is null then student else left(student, -1) || ',"parent":' || parent || '}' end, full_name, id
         from (
           select s.id, a.full_name,
-            (select row_to_json(item) from (select s.id, a.full_name as fullname, ${monthOf(today)} as month, ${studentColumns(today)}, ${sumsOfMonth(today)}) item)::text
+            (select row_to_json(item) from (select s.id, a.full_name as fullname, ${monthOf(today)} as month, ${studentColumns(today)}, ${sumsOfMonth(today)}, ${owedNextMonth(today)} as "owedNextMonth") item)::text
               as student,
             case when p.id is not null then json_build_object('id', p.id, 'fullName', pa.full_name,
               'phoneNumber', pa.phone_number, 'accountTypeLabel', sp.account_type_label)::text end as parent
-          from ${studentSources(today)}
+          from ${studentSources(today, charges)}
         ) students
       ) part
       order by is_student, ${nameOrder('full_name')}, id`.execute(db());
@@ -52,18 +53,18 @@ export class StudentsRepository {
       select coalesce(json_agg(student order by ${nameOrder('student.fullname')}, student.id), '[]')::text as body
       from (
         select s.id, a.full_name as fullname, a.archived_at as "archivedAt", ${studentColumns(today)}
-        from ${studentSources(today, { isArchived: true })}
+        from ${studentSources(today, [], { isArchived: true })}
       ) student`.execute(db());
     return rows[0]?.body ?? '[]';
   }
 
-  async find(id: number, today: string): Promise<StudentForm | null> {
+  async find(id: number, today: string, charges: readonly ExpectedCharge[]): Promise<StudentForm | null> {
     const { rows } = await sql<{ student: StudentForm; parent: StudentForm['parent'] | null }>`
       select (select row_to_json(item)
           from (select s.id, a.full_name as "fullName", s.version, ${studentColumns(today)}) item)
           as student,
         case when p.id is not null then (${parentForm}) end as parent
-      from ${studentSources(today)}
+      from ${studentSources(today, charges)}
       where s.id = ${id}`.execute(db());
     const row = rows[0];
     if (!row) return null;
@@ -122,16 +123,19 @@ export class StudentsRepository {
 
 /** Differs after any change of the list's content, also by older releases or by hand. Must cover each column that the list reads. */
 function fingerprint(today: string): RawBuilder<unknown> {
-  const month = monthOf(today);
+  const [month, next] = flaggedMonths(today);
   return sql`concat_ws(' ',
     (select sum(hash_record_extended(s, 0)) from students s),
     (select sum(hash_record_extended(row(id, full_name, date_of_birth, sex, phone_number, avatar_path, archived_at), 0)) from accounts),
     (select sum(hash_record_extended(sp, 0)) from student_parents sp),
-    ${ledgerFingerprint(month)}, ${ledgerFingerprint(addMonths(month, 1))},
+    ${ledgerFingerprint(month)}, ${ledgerFingerprint(next)},
     (select sum(hashint8extended(student_id, hashint8extended(debt, month - ${month}::date))) from ledger_months
       where debt <> 0 and student_id in (select student_id from ledger_months where debt < 0)),
     (select sum(hashint8extended(student_id, group_id)) from memberships where left_on is null),
-    (select sum(hash_record_extended(row(id, name, subject_id, price_per_month, price_per_lesson, first_day, last_day), 0)) from groups),
+    (select sum(hash_record_extended(row(id, joined_on, left_on), 0)) from memberships where joined_on > ${hiddenFromPlanner(month)} or left_on > ${hiddenFromPlanner(month)}),
+    (select sum(hash_record_extended(r, 0)) from charge_rules r),
+    ${planFingerprint(hiddenFromPlanner(month))},
+    (select sum(hash_record_extended(row(id, name, subject_id, price_per_month, price_per_lesson, first_day, last_day, archived_at), 0)) from groups),
     (select sum(hash_record_extended(sub, 0)) from subjects sub))`;
 }
 
@@ -148,25 +152,28 @@ export function studentColumns(today: string): RawBuilder<unknown> {
     ${monthlyPayment(today)} as "monthlyPayment", coalesce(present.classes, '[]') as classes`;
 }
 
-/** Joins accounts, present groups, paid months and parent (`p`, `sp`). Archived students have the groups that they would come back to. */
-export function studentSources(today: string, { isArchived } = { isArchived: false }): RawBuilder<unknown> {
-  const month = monthOf(today);
+/** Joins accounts, present groups, paid months with the expected `charges`, and parent (`p`, `sp`). Archived students have the groups that they would come back to. */
+export function studentSources(today: string, charges: readonly ExpectedCharge[], { isArchived } = { isArchived: false }): RawBuilder<unknown> {
+  const [month, next] = flaggedMonths(today);
+  const [firstDay, nextFirst, afterNext] = [hiddenFromPlanner(month), hiddenFromPlanner(next), hiddenFromPlanner(addMonths(next, 1))];
   return sql`
     students s
     join accounts a on a.id = s.id and a.archived_at is ${isArchived ? sql`not null` : sql`null`}
     left join student_parents sp on sp.student_id = s.id
     left join parents p on p.id = sp.parent_id
     left join accounts pa on pa.id = p.id
-    left join (${monthSums(month, today)}) this_month on this_month.student_id = s.id
-    left join (${monthSums(addMonths(month, 1), today)}) next_month on next_month.student_id = s.id
+    left join (${monthSums(month, today, charges)}) this_month on this_month.student_id = s.id
+    left join (${monthSums(next, today, charges)}) next_month on next_month.student_id = s.id
     left join (
       with card as materialized (
-        select g.id, ${monthlyPrice} as price, ${priceIn(sql`${month}::date`)} as price_this_month,
+        select g.id, ${monthlyPrice} as price, ${hasDaysIn(firstDay, nextFirst)} as is_this_month,
+          ${hasDaysIn(nextFirst, afterNext)} as is_next_month,
           row_number() over (order by ${nameOrder('sub.name')}, ${nameOrder('g.name')}, g.id) as place,
           json_build_object('id', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color) as body
         from groups g join subjects sub on sub.id = g.subject_id
       )
-      select m.student_id, sum(card.price) as price, sum(card.price_this_month) as price_this_month,
+      select m.student_id, sum(card.price) as price, sum(card.price) filter (where not is_this_month or m.joined_on >= ${nextFirst}) as outside_this_month,
+        sum(card.price) filter (where not is_next_month or m.joined_on >= ${afterNext}) as outside_next_month,
         json_agg(card.body order by card.place) as classes
       from memberships m join card on card.id = m.group_id
       where ${isArchived ? sql`m.ended_by_archive` : sql`m.left_on is null`}
@@ -174,15 +181,24 @@ export function studentSources(today: string, { isArchived } = { isArchived: fal
     ) present on present.student_id = s.id`;
 }
 
-/** Hryvnias due and paid for the month of the day; uncharged lessons count as the monthly payment for groups that have days in the month. Expects `students s`, `present.price_this_month` and `this_month` of `monthSums`. */
+/**
+ * Hryvnias due and paid for the month of the day, with charges still to come. Expects `students s`, `present.price`, `present.outside_this_month` and
+ * `this_month` of `monthSums`.
+ */
 export function sumsOfMonth(today: string): RawBuilder<unknown> {
   return sql`
     coalesce(round((this_month.charged - this_month.discounted) / 100.0, 2), 0)
-      + case when this_month.charges > 0 then 0 else ${monthlyPayment(today, sql`present.price_this_month`)} end as due,
+      + coalesce(round(this_month.expected / 100.0, 2), ${lessDiscount(sql`present.price - coalesce(present.outside_this_month, 0)`, today)}) as due,
     round(coalesce(this_month.paid, 0) / 100.0, 2) as paid`;
 }
 
-/** Monthly payment on a day (decisions §4). Expects `students s` and `price`, the sum of prices of the present groups. */
-export function monthlyPayment(day: string | RawBuilder<unknown>, price = sql`present.price`): RawBuilder<string> {
-  return sql`round(coalesce(${price}, 0) * (100 - ${discountOn(day)}) / 100, 2)`;
+/** Hryvnias that paying the month after that of the day would take. Expects `students s`, `present.price`, `present.outside_next_month` and `next_month` of `monthSums`. */
+function owedNextMonth(today: string): RawBuilder<unknown> {
+  const [, next] = flaggedMonths(today);
+  return sql`
+    greatest(coalesce(round((next_month.charged - next_month.discounted - next_month.paid) / 100.0, 2), 0)
+      + coalesce(round(next_month.expected / 100.0, 2), ${lessDiscount(sql`present.price - coalesce(present.outside_next_month, 0)`, next)}), 0)`;
 }
+
+/** Monthly payment on a day (decisions §4). Expects `students s` and `present.price`, the sum of prices of the present groups. */
+export const monthlyPayment = (today: string): RawBuilder<string> => lessDiscount(sql`present.price`, today);

@@ -6,8 +6,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { contactsJson } from '../parents/contact.queries.ts';
-import { isPaid, monthlyPrice } from '../students/paid-months.queries.ts';
-import { monthlyPayment } from '../students/students.repository.ts';
+import { ExpectedCharges, expectedOf } from '../students/expected-charges.ts';
+import { isPaid } from '../students/paid-months.queries.ts';
 
 export interface StudentAttendance extends Attendance {
   studentId: number;
@@ -25,6 +25,8 @@ export type TeacherId = number | null;
 
 @Injectable()
 export class WarningsRepository {
+  constructor(private readonly expected: ExpectedCharges) {}
+
   /** The latest held lessons of present members, by group and student. */
   async attendance(today: string, teacherId: TeacherId, studentId: number | null = null): Promise<StudentAttendance[]> {
     const groups = await this.#groups(today, teacherId);
@@ -91,20 +93,20 @@ export class WarningsRepository {
   async debts(today: string, studentId: number | null = null): Promise<StudentDebt[]> {
     const current = monthOf(today);
     const months = [addMonths(current, -1), current].filter((month) => debtDay(month) <= today).map((month) => ({ month, day: debtDay(month) }));
+    const charges = await this.expected.of(months.map(({ month }) => month), studentId === null ? undefined : [studentId]);
+    const expected = charges.filter(({ month, joinedOn, amount }) => amount > 0 && joinedOn <= debtDay(month)).map((charge) => ({ month: charge.month, student: charge.studentId }));
     const { rows } = await sql<StudentDebt>`
       select s.id as "studentId", json_agg(due.month order by due.month) as months
       from json_to_recordset(${JSON.stringify(months)}::json) as due (month date, day date)
       cross join students s
       join accounts a on a.id = s.id and a.archived_at is null
-      join (
-        select m.student_id, sum(${monthlyPrice}) as price, min(m.joined_on) as joined_on
-        from memberships m join groups g on g.id = m.group_id
-        where m.left_on is null
-        group by m.student_id
-      ) present on present.student_id = s.id and present.joined_on <= due.day
+      left join ledger_months d on d.student_id = s.id and d.month = due.month
+      left join (select distinct month, student from json_to_recordset(${JSON.stringify(expected)}::json) as given (month date, student bigint)) expected
+        on expected.student = s.id and expected.month = due.month
       where exists (select from ledger_months where month = due.month and payments > 0)
-        and not exists (select from ledger_months d where d.month = due.month and d.student_id = s.id and ${isPaid(today)})
-        and ${monthlyPayment(sql`due.day`)} > 0 ${studentId === null ? sql`` : sql`and s.id = ${studentId}`}
+        and exists (select from memberships m where m.student_id = s.id and m.left_on is null and m.joined_on <= due.day)
+        and case when d.charges > 0 then d.debt > 0 else expected.student is not null end
+        and coalesce(not ${isPaid(today, expectedOf(charges))}, true) ${studentId === null ? sql`` : sql`and s.id = ${studentId}`}
       group by s.id`.execute(db());
     return rows;
   }

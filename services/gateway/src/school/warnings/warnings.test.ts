@@ -106,6 +106,20 @@ describe('the list of warnings', () => {
     await centre.within(() => db().updateTable('memberships').set({ joined_on: '2026-09-01' }).where('student_id', '=', yeva).execute());
   });
 
+  it('names no unpaid month outside of the days of the groups, of the stays, and of freezes', async () => {
+    const { anna, bohdan, yeva } = centre.ids;
+    await payMonth(centre, anna, '2026-11-01', 1000);
+    await centre.within(() => db().updateTable('memberships').set({ joined_on: '2026-10-20' }).where('student_id', '=', yeva).execute());
+    const named = async () => reasons(await ofCentre()).map(([id]) => id);
+    expect(await named()).toEqual([bohdan, yeva]);
+    await centre.within(() => db().updateTable('groups').set({ first_day: '2026-12-01' }).where('id', '=', group).execute());
+    expect(await named()).toEqual([yeva]);
+    await centre.within(() => db().updateTable('groups').set({ first_day: null, last_day: '2026-10-31' }).execute());
+    expect(await named()).toEqual([]);
+    await centre.within(() => db().updateTable('groups').set({ last_day: null }).execute());
+    await centre.within(() => db().updateTable('memberships').set({ joined_on: '2026-09-01' }).where('student_id', '=', yeva).execute());
+  });
+
   it('is for each teacher of own groups, without phones where the centre hides them; and shows nothing of another centre', async () => {
     await hold(centre.ids.anna, missed);
     const { warnings } = await teacher.data(warningsRoutes.ofTeacher, {});

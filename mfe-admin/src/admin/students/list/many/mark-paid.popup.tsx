@@ -35,7 +35,7 @@ export function MarkPaidPopup({ students, onClose }: MarkPaidPopupProps) {
   const isPaid = mark === 1;
   const alike = students.filter((student) => student[flagOf[month]] === isPaid);
   const unpaid = students.filter((student) => !student[flagOf[month]]);
-  const toPay = () => toHryvnias(sumKopiikas(unpaid.map((student) => (month === 'current' ? owedKopiikas(student) : toKopiikas(student.monthlyPayment)))));
+  const toPay = () => toHryvnias(sumKopiikas(unpaid.map((student) => (month === 'current' ? owedKopiikas(student) : toKopiikas(student.owedNextMonth ?? student.monthlyPayment)))));
   async function call(studentIds: number[]) {
     const body = { studentIds, isInsertAction: isPaid, isCurrentMonth: month === 'current', month: shownMonth(shown, month) };
     try {
