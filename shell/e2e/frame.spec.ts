@@ -36,6 +36,7 @@ test('the header: logo, six entries for each role, the user’s menu, the footer
     await expect(page.getByRole('menuitem')).toHaveText(['Графік занять']);
     await page.getByRole('menuitem', { name: 'Графік занять' }).click();
     await expect(page).toHaveURL(`${demo}/admin/calendar`);
+    await expect(page).toHaveTitle(/^Розклад/);
   });
 
   await test.step('the user’s menu opens by key, closes by Escape and a click outside', async () => {
@@ -169,10 +170,11 @@ test('toasts of the usual kind, and the list of them under the bell', async ({ p
   await expect(page.locator('.mantine-Notifications-root[data-position="bottom-right"]')).toHaveAttribute('aria-live', 'polite');
 
   await test.step('the list keeps it, counts what nobody has looked at, and closes by Escape', async () => {
-    await expect(bell(page)).toHaveAccessibleName('Сповіщення, нових: 1');
+    await expect(bell(page)).toHaveAccessibleName(/^Сповіщення, нових: [1-9]$/);
     await expect(toasts(page)).toHaveCount(0);
     await bell(page).press('Enter');
-    await expect(said(page).getByRole('listitem').first()).toHaveText(new RegExp(text));
+    // Notices of other sign-ins of this admin may come after the toast.
+    await expect(said(page).getByRole('listitem').filter({ hasText: text })).toHaveCount(1);
     await expect(bell(page)).toHaveAccessibleName('Сповіщення');
     await page.keyboard.press('Tab');
     await expect(said(page).getByRole('list')).toBeFocused();
