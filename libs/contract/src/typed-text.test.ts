@@ -45,6 +45,7 @@ it('a name loses unseen characters and becomes one line', () => {
 it.each([
   ["Лук'янчук Мар`яна", 'Лук’янчук Мар’яна'], ['Дем\u02bcян', 'Дем’ян'], ["O'Brien", "O'Brien"], ["'цитата'", "'цитата'"],
   ['Iваненко Олексiй', 'Іваненко Олексій'], ['Mороз Bдовиченко Hаконечна', 'Мороз Вдовиченко Наконечна'], ['Maтематика', 'Математика'],
+  ["B'ячеслав M’ясоєдов", 'В’ячеслав М’ясоєдов'], ["O'Нил", 'О’Нил'],
   ['English B2', 'English B2'], ['Present Perfect і Past', 'Present Perfect і Past'], ['Windowsі', 'Windowsі'], ['ТікTok', 'ТікTok'],
 ])('the name «%s» is kept as «%s»', (text, name) => {
   expect(readName(text)).toBe(name);

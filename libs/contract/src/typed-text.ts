@@ -53,6 +53,8 @@ export function readText(text: string): string {
 const latin = 'ABCEHIKMOPTXYaceiopxyÏï';
 const cyrillic = 'АВСЕНІКМОРТХУасеіорхуЇї';
 const apostrophes = /(?<=\p{Script=Cyrillic})['`´‘‛ʼʻʹ′＇](?=\p{Script=Cyrillic})/gu;
+// An apostrophe does not end a word: the first letter of «В’ячеслав» would be a word of its own.
+const words = /[\p{L}\p{M}]+(?:['`´‘‛′＇’][\p{L}\p{M}]+)*/gu;
 
 /** A word with Cyrillic letters whose other letters all have a Cyrillic twin. */
 function inOneScript(word: string): string {
@@ -67,5 +69,5 @@ function inOneScript(word: string): string {
  */
 export function readName(text: string): string {
   const line = seenOf(text, (sign) => sign !== '\ufeff' && /\s/.test(sign)).replace(/\s+/g, ' ');
-  return line.replace(/[\p{L}\p{M}]+/gu, inOneScript).replace(apostrophes, '’');
+  return line.replace(words, inOneScript).replace(apostrophes, '’');
 }
