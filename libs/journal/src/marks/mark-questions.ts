@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import type { MarkEntries, MarkEntry, QuestionKind } from './mark-entries.ts';
-import { figureFields, hasFigure, type MarkField, type MarkPlace, type MarkValues } from './mark-values.ts';
+import { emptyValues, figureFields, type MarkEdit, type MarkField, type MarkPlace, type MarkValues } from './mark-values.ts';
 
 /** Top of the scale; larger marks of up to three digits are allowed after a question (specification §5). */
 export const highestMark = 12;
@@ -27,8 +27,13 @@ export function askedFields(kind: QuestionKind, before: MarkValues, after: MarkV
       // Homework can be handed in without being there.
       return after.absent && before.absent && before.classworkMark === null && isNew('classworkMark') ? ['classworkMark'] : [];
     case 'manyDeleted':
-      return hasFigure(before) && !hasFigure(after) ? deletable.filter((field) => after[field] !== before[field]) : [];
+      return deletable.filter((field) => before[field] !== emptyValues[field] && after[field] === emptyValues[field]);
   }
+}
+
+/** True when the edit empties a cell, unlike one that takes a status away. */
+export function isDeletion({ changes }: MarkEdit, before: MarkValues): boolean {
+  return figures.some((field) => changes[field] === null) && askedFields('manyDeleted', before, { ...before, ...changes }).length > 0;
 }
 
 /** Holds back changes until the user confirms them. No questions while no screen can show them. */

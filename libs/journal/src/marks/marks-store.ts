@@ -3,7 +3,7 @@ import type { Stored } from '@dzvinok/storage/stored';
 import type { KeptEdits } from './kept-edits.ts';
 import { MarkEntries, type MarksSummary, type MarkView, type QuestionKind, type StudentMarks, type TroubleState } from './mark-entries.ts';
 import { MarkOutbox, type Connection, type SendMarks } from './mark-outbox.ts';
-import { askedFields, MarkQuestions } from './mark-questions.ts';
+import { askedFields, isDeletion, MarkQuestions } from './mark-questions.ts';
 import { MarkSaves } from './mark-saves.ts';
 import { hasFigure, keyOf, markFields, placeOf, valuesOf, type MarkEdit, type MarkPlace, type MarkValues } from './mark-values.ts';
 import { UndoSteps, type FieldChange, type Steps } from './undo-steps.ts';
@@ -102,10 +102,7 @@ export class JournalMarksStore {
 
   /** All edits together are one undo step. */
   edit(edits: readonly MarkEdit[]): void {
-    const deleted = edits.filter(({ place, changes }) => {
-      const { values } = this.view(place);
-      return askedFields('manyDeleted', values, { ...values, ...changes }).length > 0;
-    });
+    const deleted = edits.filter((edit) => isDeletion(edit, this.view(edit.place).values));
     const mayAsk = (kind: QuestionKind) => kind !== 'manyDeleted' || deleted.length > maxDeletedUnasked;
     const step = edits.flatMap((edit) => this.#change(this.#withControlWork(edit), mayAsk));
     if (step.length > 0) this.#steps.add(step);

@@ -37,7 +37,7 @@ export function MarkQuestionPopup({ marksStore, nameOf, isWriting = never }: Mar
           <ul>
             {changes.slice(0, namedChanges).map(({ place, figures }) => (
               <li key={keyOf(place)}>
-                {nameOf(place)}: <strong>{figures.join(' і ')}</strong>
+                {nameOf(place)}: <strong>{figures.join(' і ') || 'позначка'}</strong>
               </li>
             ))}
           </ul>
@@ -64,7 +64,9 @@ interface QuestionTexts {
 function questionTexts({ kind, changes }: MarkQuestion): QuestionTexts {
   const count = changes.flatMap(({ figures }) => figures).length;
   if (kind === 'manyDeleted') {
-    return { title: `Видалити ${counted(count, marks)}?`, text: 'Повернути їх можна буде клавішами Ctrl+Z.', confirm: 'Видалити' };
+    const bare = changes.filter(({ figures }) => figures.length === 0).length;
+    const what = [...(count > 0 ? [counted(count, marks)] : []), ...(bare > 0 ? [counted(bare, statuses)] : [])].join(' і ');
+    return { title: `Видалити ${what}?`, text: 'Повернути їх можна буде клавішами Ctrl+Z.', confirm: 'Видалити' };
   }
   if (kind === 'markOverAbsent') {
     const title = changes.length === 1 ? 'Поставити оцінку відсутньому?' : `Поставити оцінки ${counted(changes.length, toAbsent)}?`;
@@ -81,6 +83,7 @@ function questionTexts({ kind, changes }: MarkQuestion): QuestionTexts {
 
 const aboveScale = ['оцінку, більшу', 'оцінки, більші', 'оцінок, більших'] as const;
 const marks = ['оцінку', 'оцінки', 'оцінок'] as const;
+const statuses = ['позначку', 'позначки', 'позначок'] as const;
 const toAbsent = ['відсутньому', 'відсутнім', 'відсутнім'] as const;
 const toStudents = ['учневі', 'учням', 'учням'] as const;
 

@@ -4,6 +4,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { JournalServer } from '../marks/journal-server.fixture.ts';
+import type { MarkValues } from '../marks/mark-values.ts';
 import { openMarksStore } from '../marks/marks-store.fixture.ts';
 import { gridOf } from '../sheet/sheet-grid.ts';
 import { journalOf } from '../sheet/sheet.fixture.ts';
@@ -66,6 +67,32 @@ it('asks before many marks are deleted at once; «Скасувати» restores 
   await press('Видалити');
   await settle();
   expect(saved()).toEqual([null, null, null]);
+});
+
+it('asks also where only one of two marks, or a status alone, is deleted; «Скасувати» restores statuses too', async () => {
+  const { marksStore, values, settle } = open(7);
+  const give = (studentId: number, changes: Partial<MarkValues>) => ({ place: { studentId, lessonId: 101 }, changes });
+  act(() => marksStore.edit([...[1, 2, 3, 4, 5].map((id) => give(id, { homeworkMark: 5, classworkMark: 7 })), give(6, { absent: true }), give(7, { isLate: true })]));
+  await settle();
+  await keys('{Shift>}{ArrowDown>6/}{/Shift}{Delete}');
+  const popup = await question(/^Видалити 5.оцінок і 2.позначки\?$/);
+  expect(popup.getByText(/^Учень 1, 01\.11/).textContent).toMatch(/: 7$/);
+  await press('Скасувати');
+  expect([1, 5].map((id) => values(id).classworkMark)).toEqual([7, 7]);
+  expect([values(6).absent, values(7).isLate]).toEqual([true, true]);
+  await keys('{Delete}');
+  await question(/^Видалити 5/);
+  await press('Видалити');
+  expect([values(1), values(6)]).toMatchObject([{ homeworkMark: 5, classworkMark: null }, { absent: false }]);
+});
+
+it('takes a status away from many students without a question', async () => {
+  const { marksStore, values } = open(7);
+  act(() => marksStore.edit([1, 2, 3, 4, 5, 6, 7].map((studentId) => ({ place: { studentId, lessonId: 101 }, changes: { absent: true } }))));
+  await keys('{Shift>}{ArrowDown>6/}{/Shift}в');
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(values(7).absent).toBe(false);
 });
 
 it('deletes a few marks without a question', async () => {
