@@ -5,7 +5,7 @@ import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { useParams } from '@dzvinok/router/navigation';
 import { Columns, Inline } from '@dzvinok/ui/layout';
 import { Page, PageTabs } from '@dzvinok/ui/page';
-import { LoadingState, WhenRead } from '@dzvinok/ui/state';
+import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Badge } from '@dzvinok/ui/text';
 import type { ReactNode } from 'react';
 import { CentrePassports } from '../../passports/centre-passports.tsx';
@@ -20,18 +20,16 @@ import { TenantNames } from './names-section.tsx';
 import { TenantSettings } from './settings-section.tsx';
 import { TenantState } from './state-section.tsx';
 
+const back = { href: platformPaths.tenants, label: 'До списку центрів' };
+
 export function TenantPage() {
   const { id = '', tab } = useParams();
   const tenantId = Number(id);
   const query = useRead(tenantLifeRoutes.one, { params: { tenantId } });
   const { data: tenant } = query;
+  if (query.error?.status === 404 && !tenant) return <UnknownCentre />;
   return (
-    <Page
-      title={tenant?.name ?? 'Центр'}
-      subtitle={tenant && <TitleFacts tenant={tenant} />}
-      back={{ href: platformPaths.tenants, label: 'До списку центрів' }}
-      width="form"
-    >
+    <Page title={tenant?.name ?? 'Центр'} subtitle={tenant && <TitleFacts tenant={tenant} />} back={back} width="form">
       <PageTabs label="Розділи центру" tabs={tabsOf(tenantId)} />
       <WhenRead query={query} waiting={<LoadingState shape="form" count={6} />}>
         {(read) => (
@@ -39,6 +37,14 @@ export function TenantPage() {
           <LeaveGuard key={read.id}>{sectionsOf(read, tab)}</LeaveGuard>
         )}
       </WhenRead>
+    </Page>
+  );
+}
+
+function UnknownCentre() {
+  return (
+    <Page title="Центр" back={back} width="form">
+      <EmptyState title="Такого центру немає" text="Можливо, посилання застаріло або з помилкою." />
     </Page>
   );
 }

@@ -286,10 +286,13 @@ describe('tabs', () => {
   });
 });
 
-it('an unknown centre shows the refusal of the server', async () => {
+it('an unknown centre is said to be unknown, without tabs and a retry', async () => {
   api.answer(tenantLifeRoutes.one, () => {
     throw refuse('tenants.not-found', 'Такого центру немає.');
   });
   openScreen(remote, api, '/platform/tenants/404');
-  expect(await screen.findByText('Такого центру немає.')).toBeTruthy();
+  expect(await screen.findByText('Такого центру немає')).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: 'До списку центрів' })).toBeTruthy();
+  expect(screen.queryByRole('navigation', { name: 'Розділи центру' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Спробувати ще раз' })).toBeNull();
 });
