@@ -61,12 +61,19 @@ export function HomeTrends({ months }: { months: readonly HomeMonth[] }) {
 
 const plain = { dashed: null, statuses: [] } as const;
 
-/** Starts at the first month with a payment: before that the centre had not started. */
+/** Starts at the first month with a payment: before that the centre had not started. The present month is no fall: it goes on, by a dashed line. */
 function paymentColumns(months: readonly HomeMonth[]): ChartColumn[] {
   const first = months.findIndex(({ paid }) => paid > 0);
+  const present = months.length - 1;
   return months.map(({ month, paid, paidStudents }, index) => {
-    const text = paid > 0 ? `${formatMoneyShort(Math.round(paid))}, ${counted(paidStudents, 'student')}` : 'оплат немає';
-    return { ...plain, key: month, label: monthShort(month), title: monthName(month), text, solid: index < first ? null : paid / 1000 };
+    const sum = paid > 0 ? `${formatMoneyShort(Math.round(paid))}, ${counted(paidStudents, 'student')}` : 'оплат немає';
+    const value = index < first ? null : paid / 1000;
+    return {
+      ...plain, key: month, label: monthShort(month), title: monthName(month),
+      text: index === present ? `${sum}, місяць ще триває` : sum,
+      solid: index === present ? null : value,
+      dashed: index >= present - 1 ? value : null,
+    };
   });
 }
 

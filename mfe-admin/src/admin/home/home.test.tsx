@@ -107,6 +107,10 @@ describe('the home page of an admin', () => {
     expect((await region('Відсутні вчора')).getByRole('link').textContent).toBe('Бондар Марко');
     expect((await region('Відсутні сьогодні')).getByText('Нікого не відмічено.')).toBeTruthy();
     expect(screen.getByRole('slider', { name: 'Оплати за пів року' }).getAttribute('aria-valuetext')).toMatch(/^листопад: 3\s000/);
+    expect(screen.getByRole('slider', { name: 'Оплати за пів року' }).getAttribute('aria-valuetext')).toMatch(/місяць ще триває$/);
+    const [payments] = screen.getAllByRole('figure');
+    const pathOf = (look: string) => payments?.querySelector(`path[class*="chart-${look}"]`)?.getAttribute('d');
+    expect([pathOf('dots')?.match(/M/g)?.length, pathOf('squares')?.match(/M/g)?.length], 'the present month is on the dashed line').toEqual([1, 2]);
     act(() => screen.getByRole('slider', { name: 'Відвідування за пів року' }).focus());
     await person.keyboard('{ArrowLeft}');
     expect(screen.getByRole('slider', { name: 'Відвідування за пів року' }).getAttribute('aria-valuetext')).toContain('90');
