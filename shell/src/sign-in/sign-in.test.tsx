@@ -6,10 +6,11 @@ import { FakeApi, refuse, refuseFor } from '@dzvinok/remote/harness';
 import { endSession, readSession, startSession } from '@dzvinok/session/session';
 import { MemoryRoutes } from '@dzvinok/router/testing';
 import { UiProvider } from '@dzvinok/ui/provider';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadCentre } from '../centre/centre.store.ts';
+import { EarlySignIn } from './early/early-sign-in.tsx';
 import { SignInPage } from './sign-in.page.tsx';
 
 const signedIn = {
@@ -146,6 +147,15 @@ describe('sign-in', () => {
     await screen.findByText('Домівка');
     expect(api.callsOf(authRoutes.login)[0]?.body).toMatchObject({ phoneNumber: '0501234567', password: 'secret', lifeTime: 60 });
     expect(readSession()).toMatchObject({ accessToken: 'a1', refreshToken: 'r1', user: { fullName: 'Марта Левчук', role: 'Teacher' } });
+  });
+
+  it('reads a phone with the country’s code that was typed before the script came as one typed later', async () => {
+    cleanup();
+    api.answer(authRoutes.login, signedIn);
+    render(<EarlySignIn host="demo.localhost" typed={{ phoneNumber: '+38 050 333 33 33', password: 'secret' }} onLeave={() => undefined} />);
+    expect(screen.getByLabelText<HTMLInputElement>('Номер телефону').value).toBe('050 333 33 33');
+    await submit();
+    await waitFor(() => expect(api.callsOf(authRoutes.login)[0]?.body).toMatchObject({ phoneNumber: '0503333333' }));
   });
 
   it('keeps the staff role of an admin, which decides about the pages', async () => {

@@ -52,6 +52,12 @@ describe('Select', () => {
     expect(screen.getByText('Нічого не знайдено')).toBeDefined();
   });
 
+  it('finds words in any order, whatever the apostrophe and the letters that people confuse', async () => {
+    renderUi(<Subject searchable options={[{ value: 1, label: 'Лук’янчук Ґанна' }, { value: 2, label: 'Бойко Ганна' }]} />);
+    await userEvent.type(input(), "ганна лук'ян");
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Лук’янчук Ґанна']);
+  });
+
   it('replaces the chosen option when one types', async () => {
     renderUi(<Subject searchable />);
     await userEvent.click(input());

@@ -176,6 +176,8 @@ describe('NotificationBlock', () => {
       showToast({ kind: 'info', id: 'same', message: 'Раз' });
       showToast({ kind: 'info', id: 'same', message: 'Два' });
       notify({ message: 'Математика' });
+      // What the person did is no news.
+      showToast({ kind: 'success', message: 'Збережено' });
     });
     expect(bell().getAttribute('aria-label')).toBe('Сповіщення, нових: 2');
     fireEvent.click(bell());

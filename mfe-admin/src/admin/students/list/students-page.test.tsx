@@ -120,6 +120,18 @@ it('the list follows another admin’s changes while it is in view', async () =>
   }
 });
 
+it('the list left open overnight is read again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    await openList();
+    expect(api.callsOf(studentsRoutes.list)).toHaveLength(1);
+    vi.advanceTimersByTime(5 * 60_000);
+    await vi.waitFor(() => expect(api.callsOf(studentsRoutes.list)).toHaveLength(2));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('a phone calls the parent from the list, or a student without a parent', async () => {
   const parent = { id: 7, fullName: 'Шевчук Ніна', phoneNumber: '0671112233', accountTypeLabel: 'Мати' };
   students = [makeStudent({ id: 1, fullname: 'Бойко Анна' }), makeStudent({ id: 2, fullname: 'Шевчук Олег', parent }), makeStudent({ id: 3, fullname: 'Яр Іван', phoneNumber: '' })];
